@@ -140,10 +140,14 @@ struct EngineUnderTest: JudgedEngine {
     do throws(Rejection) {
       try session.run.resolve(open, with: resolved, reading: held, at: time)
     } catch {
-      if error.message.contains("can't continue it") { throw HigherVersion() }
+      if Self.isOfHigherVersion(error.message) { throw HigherVersion() }
       throw error
     }
     settle(at: time)
+  }
+
+  private static func isOfHigherVersion(_ problem: String?) -> Bool {
+    problem?.contains("can't continue it") ?? false
   }
 
   mutating func goBack(from need: EngineNeed, to field: String?, at time: Int) throws {
@@ -162,7 +166,11 @@ struct EngineUnderTest: JudgedEngine {
   ) throws -> Bool {
     let open = try self.need(need)
     let filled = PageAnswers(entries.mapValues { .given(Given($0)) }, button: button)
-    guard try session.run.submit(open, with: filled, at: time) == nil else { return false }
+    if let refused = try session.run.submit(open, with: filled, at: time) {
+      let problems = [refused.problem] + refused.fields.map(\.problem)
+      if problems.contains(where: Self.isOfHigherVersion) { throw HigherVersion() }
+      return false
+    }
     // Once more, it must not be taken.
     if !session.run.isOpen(open) {
       var copy = session.run
@@ -177,7 +185,10 @@ struct EngineUnderTest: JudgedEngine {
   mutating func stop() { session.run.stop() }
 
   mutating func expire(at time: Int) throws {
-    session.run.expire(at: time)
+    // What a higher version has begun isn't left open by a time that is up.
+    if session.run.expire(at: time).isEmpty, let deadline, deadline <= time {
+      throw HigherVersion()
+    }
     settle(at: time)
   }
 

@@ -31,7 +31,7 @@ struct Judge: Sendable {
     _ claims: [EngineNeed], isPassing: Bool = false, explains: (Judge) -> Bool
   ) {
     var first: Judge?
-    var plans: [[String: [JudgeFate]]] = [[:]]
+    var plans: [[String: JudgeWay]] = [[:]]
     var tries = 0
     while let plan = plans.popLast(), tries < 300 {
       tries += 1
@@ -41,8 +41,8 @@ struct Judge: Sendable {
         self = judge
         return
       }
-      if let next = judge.state.choices.first(where: { plan[$0.group] == nil }) {
-        for way in next.ways.reversed() { plans.append(plan.merging([next.group: way]) { $1 }) }
+      if let next = judge.state.choices.first(where: { plan[$0.name] == nil }) {
+        for way in next.ways.reversed() { plans.append(plan.merging([next.name: way]) { $1 }) }
       }
       first = first ?? judge
     }
@@ -50,7 +50,7 @@ struct Judge: Sendable {
   }
 
   private mutating func look(
-    _ claims: [EngineNeed], _ isPassing: Bool, _ plan: [String: [JudgeFate]]
+    _ claims: [EngineNeed], _ isPassing: Bool, _ plan: [String: JudgeWay]
   ) {
     let before = state
     let names = JudgeClaims(claims)
@@ -73,10 +73,13 @@ struct Judge: Sendable {
     }
     // While something is settled first, nobody sees whether work behind it is asked about.
     // Nor does anybody when the run has failed.
-    let isHidden =
-      isPassing || state.hasFailed || claims.count == 1 && claims[0].kind.settles
+    let isSettling =
+      claims.count == 1 && claims[0].kind.settles
+      && !state.needs.contains { $0.name == claims[0].name && $0.kind == claims[0].kind }
+    let isHidden = isPassing || state.hasFailed || isSettling
     for taken in state.taken where taken.isOlder && !taken.isCancelled && !isHidden {
-      log.note(taken.name, .accepted(atOnce: isEdited), taken.inputs)
+      log.note(
+        taken.name, .accepted(atOnce: isEdited, isFailure: taken.isFailure), taken.inputs)
     }
     if !isHidden { isEdited = false }
     for index in state.needs.indices where state.needs[index].kind == .undo {

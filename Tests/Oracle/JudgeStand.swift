@@ -97,7 +97,7 @@ final class JudgeStrand {
   var isCut = false
   /// What was made of the operations that steps have cancelled.
   var fates: [String: JudgeFate] = [:]
-  /// The groups that may have gone several ways.
+  /// What may stand in several ways.
   var choices: [JudgeChoice] = []
 
   init(_ answers: JudgeAnswers, path: [Int] = [], name: String = "") {
@@ -144,10 +144,18 @@ enum JudgeFate: Int, Sendable, CaseIterable {
   case neverStarts
 }
 
-/// The ways that a group may have gone, the likeliest first: what each operation is in them.
+/// One of the ways that something may stand.
+enum JudgeWay: Sendable {
+  /// What each operation of a group is.
+  case group([JudgeFate])
+  /// Whether work stands that was done before an edit.
+  case work(stands: Bool)
+}
+
+/// The ways that a group may have gone, or that work may stand, the likeliest first.
 struct JudgeChoice: Sendable {
-  let group: String
-  let ways: [[JudgeFate]]
+  let name: String
+  let ways: [JudgeWay]
 }
 
 /// Why a strand goes no further, or elsewhere.
@@ -177,7 +185,7 @@ struct JudgeState: Sendable {
   var answers: JudgeAnswers = [:]
   var taken: [JudgeStrand.Taken] = []
   var fates: [String: JudgeFate] = [:]
-  /// The groups that may have gone several ways, the likeliest way first.
+  /// What may stand in several ways, the likeliest way first.
   var choices: [JudgeChoice] = []
   var outcome: JudgeOutcome?
   /// Whether an operation ended the run: then which others had ended is a matter of luck.

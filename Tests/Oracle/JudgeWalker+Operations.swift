@@ -30,7 +30,8 @@ extension JudgeWalker {
   ) throws(JudgeHalt) {
     let group = places.groups[step.id] ?? JudgeGroup(step)
     let name = JudgePlaces.name(step.id, rounds)
-    var ways = [plan[name] ?? group.operations.map { _ in JudgeFate.goesOn }]
+    var ways = [group.operations.map { _ in JudgeFate.goesOn }]
+    if case .group(let way)? = plan[name] { ways = [way] }
     if group.targets.isEmpty || plan[name] != nil {
       return try finish(pass(ways[0], group, place + [0], rounds, strand), group, rounds, strand)
     }
@@ -55,7 +56,7 @@ extension JudgeWalker {
     }
     guard let best = found.first else { return }
     if found.count > 1 {
-      strand.choices.append(JudgeChoice(group: name, ways: found.map(\.pass.fates)))
+      strand.choices.append(JudgeChoice(name: name, ways: found.map { .group($0.pass.fates) }))
     }
     try finish(best.pass, group, rounds, strand)
   }

@@ -10,8 +10,8 @@ struct JudgeWalker {
   let places: JudgePlaces
   /// What was made of cancelled operations when the run was looked at last.
   let fates: [String: JudgeFate]
-  /// The ways of groups that are tried.
-  let plan: [String: [JudgeFate]]
+  /// The ways that are tried.
+  let plan: [String: JudgeWay]
 
   func walk(_ flow: JudgeFlow) -> JudgeState {
     let strand = JudgeStrand([:])
@@ -202,7 +202,7 @@ struct JudgeWalker {
       // After an edit, what would be tried again stands only if the engine says so.
       let isTried = failed.tries <= work.retries
       let isSaid = claims.contains(name, .action) || claims.contains(name, .wait)
-      if stands(failed.grounds, inputs, name, .action),
+      if stands(failed.grounds, inputs, name, .action, strand),
         !isTried || isSaid || claims.asksForSecret || log.holds(failed.grounds, inputs)
       {
         if isTried {
@@ -221,7 +221,7 @@ struct JudgeWalker {
     if deed.undoFailed { throw stop(.undoFailed) }
     guard let done = deed.done else { throw act(step, name, place, strand) }
     let inputs = inputs(of: work, done.grounds, strand)
-    guard stands(done.grounds, inputs, name, .stale, isDecided: deed.decision != nil) else {
+    guard stands(done.grounds, inputs, name, .stale, strand, isDecided: deed.decision != nil) else {
       guard let decision = deed.decision, log.holds([decision.ground], inputs) else {
         throw stop(.stale, inputs)
       }
@@ -234,24 +234,27 @@ struct JudgeWalker {
   }
 
   /// Whether something stands under today's values. After an edit of the flow, it may stand under
-  /// others too, until the run comes to it: an edit alone makes nothing stale.
+  /// others too, until the run comes to it: an edit alone makes nothing stale, and what is behind
+  /// another need says nothing of itself.
   private func stands(
     _ grounds: [Log.Ground], _ inputs: JudgeInputs, _ name: String, _ kind: JudgeNeed.Kind,
-    isDecided: Bool = false
+    _ strand: JudgeStrand, isDecided: Bool = false
   ) -> Bool {
     // What came before counts in another edition too, if the engine says so.
-    if claims.contains(name, kind) || claims.settles(name) {
-      return grounds.contains {
-        $0.inputs.before == inputs.before
-          && $0.inputs.isSame(as: inputs, isOlder: $0.edition < log.edition)
-      }
+    let isSame = grounds.contains {
+      $0.inputs.before == inputs.before
+        && $0.inputs.isSame(as: inputs, isOlder: $0.edition < log.edition)
     }
-    if isDecided { return grounds.contains { $0.inputs.isSame(as: inputs) } }
-    // Work that isn't asked for yet, since it reads a secret that is.
-    if kind == .action, claims.asksForSecret, !log.holds(grounds, inputs) {
-      return log.mayHold(grounds, inputs)
-    }
-    return log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
+    let isClaimed = claims.contains(name, kind) || claims.settles(name)
+    if isDecided, !isClaimed { return grounds.contains { $0.inputs.isSame(as: inputs) } }
+    let mayStand =
+      log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
+    if isSame || !mayStand { return isSame || mayStand }
+    if case .work(let stands)? = plan[name] { return stands }
+    strand.choices.append(
+      JudgeChoice(
+        name: name, ways: [!isClaimed, isClaimed].map { JudgeWay.work(stands: $0) }))
+    return !isClaimed
   }
 
   /// What work reads here: what it declares; else what it was seen to read, and what came before.
@@ -288,7 +291,7 @@ struct JudgeWalker {
     guard let last = log.computation(name) else { throw act(step, name, place, strand, kind) }
     let inputs = inputs(of: work, last.grounds, strand)
     let isFailure = last.outcome == .failed
-    guard stands(last.grounds, inputs, name, kind) else {
+    guard stands(last.grounds, inputs, name, kind, strand) else {
       throw act(step, name, place, strand, kind)
     }
     if isFailure, last.tries <= retries {
@@ -371,9 +374,10 @@ struct JudgeWalker {
       values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
     guard let given = log.answer(name), step.fits(given.answer, strand.answers),
       !log.isOut(name, places),
-      log.holds(given.grounds, inputs)
+      log.holds(given.grounds.suffix(1), inputs)
         // Which texts there were doesn't count in another edition.
-        || !claims.contains(name, .prompt) && log.mayHold(given.grounds, inputs)
+        || !claims.contains(name, .prompt)
+          && (log.holds(given.grounds, inputs) || log.mayHold(given.grounds, inputs))
     else {
       var need = JudgeNeed(.prompt, name, step, place, strand, inputs)
       if let answer = log.answer(name)?.answer, step.fits(answer, strand.answers) {

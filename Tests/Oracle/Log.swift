@@ -32,7 +32,7 @@ struct Log: Sendable {
     /// A step back, or another process, lets it be done once more.
     case dropped
     /// An edit of the flow let it stand: when it was made, or when the run came there.
-    case accepted(atOnce: Bool)
+    case accepted(atOnce: Bool, isFailure: Bool)
     /// What the world did, whoever has noted it: with what the work looked at, and wrote.
     case did(JudgeAnswers, JudgeAnswers)
     case undid
@@ -132,7 +132,7 @@ struct Log: Sendable {
     hidden = all.filter { !isKnown($0.key) }
   }
 
-  func holds(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+  func holds(_ grounds: some Sequence<Ground>, _ inputs: JudgeInputs) -> Bool {
     grounds.contains { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
   }
 
@@ -162,10 +162,11 @@ extension Log {
       case .answered(let answer):
         found = Answer(answer: answer, grounds: [entry.ground], time: entry.time)
       case .dropped: found = nil
-      case .accepted(let atOnce):
-        found?.grounds = [
-          Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce)
-        ]
+      case .accepted(let atOnce, _):
+        // One that was out when the flow was edited may also stand as it was given.
+        if atOnce { found?.grounds = [] }
+        found?.grounds.append(
+          Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce))
       default: break
       }
     }
@@ -222,8 +223,8 @@ extension Log {
         found = next
       case .elapsed: found?.isDue = true
       case .dropped: found = nil
-      case .accepted(let atOnce):
-        if found?.outcome == .failed { found?.grounds = [] }
+      case .accepted(let atOnce, let isFailure):
+        if isFailure { found?.grounds = [] }
         found?.grounds.accept(entry.ground, atOnce)
       default: break
       }
@@ -318,8 +319,7 @@ extension Log {
     case .decided(let undoes): deed.decision = (undoes, entry.ground)
     case .kept:
       deed.decision = nil
-      let first = deed.done?.grounds.prefix(1) ?? []
-      deed.done?.grounds = first + [entry.ground]
+      deed.done?.grounds.append(entry.ground)
     case .undoing: deed.undoing = isNow
     case .undone: deed = Deed()
     case .undoFailed: (deed.undoing, deed.undoFailed) = (nil, true)
@@ -332,11 +332,12 @@ extension Log {
       if deed.begun != nil { deed.begun?.isTold = true } else { deed.isTold = true }
       deed.failed = nil
     case .dropped: deed.failed = nil
-    case .accepted(let atOnce):
+    case .accepted(let atOnce, let isFailure):
       // What was done stands under what it was given, too; a failure is about the values that it was
       // accepted under, and with others the work is tried.
-      if deed.failed == nil {
+      if !isFailure {
         deed.done?.grounds.accept(entry.ground, atOnce)
+        if atOnce { deed.failed = nil }
       } else {
         deed.failed?.grounds = []
         deed.failed?.grounds.accept(entry.ground, atOnce)

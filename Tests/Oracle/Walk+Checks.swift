@@ -213,12 +213,10 @@ extension Walk {
     }
     // A run that failed goes on where it stood, like one that was killed.
     if case .failed? = state.outcome { return }
-    // What another version has opened stays open there.
     opened = opened.filter { name, _ in
-      judge.places.position(name) == nil
-        || (state.open + state.needs).contains {
-          ($0.kind == .prompt || $0.length != nil) && $0.name == name
-        }
+      (state.open + state.needs).contains {
+        ($0.kind == .prompt || $0.length != nil) && $0.name == name
+      }
     }
     for need in limited where opened[need.name] == nil { opened[need.name] = now }
     guard state.open.count == 1, state.settling == nil, let need = limited.first,

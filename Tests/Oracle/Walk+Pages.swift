@@ -92,7 +92,9 @@ extension Walk {
     // The same answers one by one, in their order: what they come to is the same.
     let others = before.engine.needs.filter { $0.name != need.name }
     let names = Set(page.inOrder.map { name($0, beside: need) })
-    var fits = page.isComplete(button)
+    var fits =
+      page.isComplete(button)
+      && entries.keys.allSatisfy { id in page.fields.contains { $0.id == id } }
     for step in page.inOrder where fits {
       let name = name(step, beside: need)
       let given = step.id == page.id ? button.map { .choice($0) } : entries[step.id]
