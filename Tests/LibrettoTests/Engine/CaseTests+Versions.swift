@@ -293,6 +293,62 @@ struct VersionCaseTests {
     #expect(try VersionTests.moved(run, both, to: without, by: form).run.nextNeed?.kind == .stale)
   }
 
+  @Test(
+    "13, 14: an answer whose question is gone, and a decision, leave work alone in a second edit",
+    arguments: VersionTests.Form.allCases)
+  func secondEdit(_ form: VersionTests.Form) throws {
+    let (b, fee) = (Key<String>("b"), Key<Int>("fee"))
+    func flow(_ amount: Int, @FlowBuilder _ question: () -> Steps) -> Flow {
+      Flow("e") {
+        Store(amount, in: fee)
+        Do("pay") {}.reads(fee, b)
+        question()
+        Self.end
+      }
+    }
+    // The work stands before the question, so its answers never mattered to it.
+    let asking = flow(1) { Ask("B?", into: b) }
+    var run = try Run(asking, id: "run")
+    for answer: Given in ["", "1"] { try Self.resolve(&run, answer) }
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "2")
+    let without = flow(1) {}
+    run = try VersionTests.moved(run, asking, to: without, by: form).run
+    #expect(run.nextNeed?.name == "end")
+    run = try VersionTests.moved(run, without, to: flow(2) {}, by: form).run
+    #expect(run.nextNeed?.name == "end")
+  }
+
+  @Test(
+    "a decision to keep work stands when an edit adds work before it",
+    arguments: VersionTests.Form.allCases)
+  func keptThrough(_ form: VersionTests.Form) throws {
+    let before = Flow("e") {
+      Ask("A?", into: Self.a)
+      Do("pay") {}.reads(Self.a)
+      Self.end
+    }
+    let after = Flow("e") {
+      Do("count") {}
+      Ask("A?", into: Self.a)
+      Do("pay") {}.reads(Self.a)
+      Self.end
+    }
+    var run = try Run(before, id: "run")
+    for answer: Given in ["1", ""] { try Self.resolve(&run, answer) }
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "2")
+    try run.resolve(try #require(run.nextNeed), with: .keep)
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "1")
+    run = try VersionTests.moved(run, before, to: after, by: form).run
+    try Self.resolve(&run, "")
+    #expect(run.nextNeed?.name == "end")
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "2")
+    #expect(run.nextNeed?.name == "end")
+  }
+
   /// Work is performed as if it had read everything.
   private static func resolve(_ run: inout Run, _ answer: Given) throws {
     let need = try #require(run.nextNeed)

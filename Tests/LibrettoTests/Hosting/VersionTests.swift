@@ -195,6 +195,79 @@ struct VersionTests {
         + "while work is open that it doesn't know. Continue it with version 2 or a later one.")
   }
 
+  @Test("an undo that one version has completed is completed for all", arguments: Form.allCases)
+  func undone(_ form: Form) throws {
+    let (old, mail) = (Flow("f") { Ask("Name?", into: Self.name) }, Key<Bool>("mail"))
+    let new = Flow("f") {
+      Confirm("Mail?", into: mail)
+      When(mail) { Do("send") {}.undo {} }
+      Ask("Name?", into: Self.name)
+    }
+    var run = try Run(new, id: "run")
+    for answer: Given in [.yes(true), ""] { try Self.resolve(&run, answer) }
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, .yes(false))
+    let undo = try #require(run.nextNeed)
+    run.begin(undo)
+    try run.resolve(undo, with: .undone)
+    #expect(run.nextNeed?.name == "name")
+    let (back, _) = try Self.moved(run, new, to: old, by: form)
+    #expect(back.nextNeed?.name == "name")
+    let (again, remarks) = try Self.moved(back, old, to: new, by: form)
+    #expect(again.needs.map { "\($0.kind) \($0.name)" } == ["prompt name"])
+    #expect(remarks == [])
+  }
+
+  @Test(
+    "a time limit starts over when another version has performed the run meanwhile",
+    arguments: Form.allCases)
+  func limit(_ form: Form) throws {
+    let (old, new) = (
+      Self.old(),
+      Flow("booking") {
+        Ask("Name?", into: Self.name)
+        Ask("Phone?", into: Self.phone).timeout(.seconds(5))
+      }
+    )
+    var run = try Run(new, id: "run")
+    try Self.resolve(&run, "Ann")
+    run.present(try #require(run.nextNeed), at: 1000)
+    #expect(run.deadline == 6000)
+    #expect(try Self.moved(run, new, to: new, by: form).run.deadline == 6000)
+    let (back, _) = try Self.moved(run, new, to: old, by: form)
+    #expect(back.nextNeed?.name == "fax")
+    let (again, _) = try Self.moved(back, old, to: new, by: form)
+    #expect(again.nextNeed?.name == "phone")
+    #expect(again.deadline == nil)
+  }
+
+  @Test(
+    "a page loses no answer where an edit asks for one above it again", arguments: Form.allCases)
+  func page(_ form: Form) throws {
+    let keys = [Key<Int>("a"), Key<Int>("b"), Key<Int>("c")]
+    func flow(_ most: Int) -> Flow {
+      Flow("f") {
+        LibrettoCore.Form("Page") {
+          Ask("A?", into: keys[0]).validate(.range(0...most))
+          Ask("B?", into: keys[1])
+          Ask("C?", into: keys[2])
+        }
+        Confirm("End?", into: Self.end)
+      }
+    }
+    let (old, new) = (flow(2), flow(1))
+    var run = try Run(old, id: "run")
+    for answer: Given in ["2", "1"] { try Self.resolve(&run, answer) }
+    try run.goBack(from: try #require(run.nextNeed))
+    run = try Self.moved(run, old, to: new, by: form).run
+    let need = try #require(run.nextNeed)
+    #expect(need.name == "page/a")
+    let answers = PageAnswers(["page/a": "0", "page/b": "2", "page/c": "3"])
+    #expect(try run.submit(need, with: answers) == nil)
+    #expect(run.nextNeed?.name == "end")
+    #expect(run.answers.description == "[a: 0, b: 2, c: 3]")
+  }
+
   @Test("what is declared gone is removed, and nothing else", arguments: Form.allCases)
   func gone(_ form: Form) throws {
     let (old, new) = (Self.old(), Self.new())
