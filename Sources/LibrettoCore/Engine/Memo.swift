@@ -416,9 +416,8 @@ struct Memo: Sendable {
 
   /// Whether anything that the work read has been undone since.
   func hasLost(_ inputs: WorkInputs, since order: Int) -> Bool {
-    losses.contains { loss in
-      loss.order > order
-        && (inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) })
+    losses.reversed().prefix { $0.order > order }.contains { loss in
+      inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) }
     }
   }
 
