@@ -47,15 +47,28 @@ extension Run {
   }
 
   /// The time at which the limit of a need is up, in milliseconds since 1970, or nil if there is no
-  /// limit.
+  /// limit, or if what follows is left to the higher version of the flow that saved the run.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
   public func deadline(of need: Need) -> Int? {
     guard need.kind == .prompt || need.kind == .wait, let since = memo.opened[need.stepName],
-      let time = need.duration?.milliseconds
+      let time = need.duration?.milliseconds, !isLeftToNewer(need)
     else { return nil }
     let (deadline, overflows) = since.addingReportingOverflow(time)
     return overflows ? nil : deadline
+  }
+
+  /// Whether this version must not go on when the time of a need is up. Whoever waited for that would
+  /// wait in vain, again and again.
+  private func isLeftToNewer(_ need: Need) -> Bool {
+    if foreign.version == nil { return false }
+    var copy = self
+    do throws(Rejection) {
+      try copy.resolve(need, with: need.kind == .wait ? .elapsed : .timedOut, at: now)
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// The time left until the limit of a need is up, in milliseconds; 0 if it is over, nil if there

@@ -300,7 +300,7 @@ struct VersionCaseTests {
     let (b, fee) = (Key<String>("b"), Key<Int>("fee"))
     func flow(_ amount: Int, @FlowBuilder _ question: () -> Steps) -> Flow {
       Flow("e") {
-        Store(amount, in: fee)
+        Store(amount, into: fee)
         Do("pay") {}.reads(fee, b)
         question()
         Self.end

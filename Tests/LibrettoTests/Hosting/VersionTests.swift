@@ -219,6 +219,30 @@ struct VersionTests {
   }
 
   @Test(
+    "no time is up where a lower version would end over what a higher one has begun",
+    arguments: Form.allCases)
+  func leftTime(_ form: Form) throws {
+    let old = Flow("f", version: 1) {
+      Ask("Name?", into: Self.name).timeout(.seconds(5)) {}
+    }
+    let new = Flow("f", version: 2) {
+      Do("mail") {}
+      Ask("Name?", into: Self.name).timeout(.seconds(5)) {}
+    }
+    var run = try Run(new, id: "run")
+    run.begin(try #require(run.nextNeed))
+    var (back, _) = try Self.moved(run, new, to: old, by: form)
+    let need = try #require(back.nextNeed)
+    back.present(need, at: 1000)
+    #expect(back.deadline == nil)
+    #expect(back.expire(at: 10_000) == [])
+    let error = #expect(throws: Rejection.self) {
+      try back.resolve(need, with: .timedOut, at: 10_000)
+    }
+    #expect(error?.reason == .newerVersion(NewerVersion(saved: 2, current: 1, steps: [])))
+  }
+
+  @Test(
     "a time limit starts over when another version has performed the run meanwhile",
     arguments: Form.allCases)
   func limit(_ form: Form) throws {
