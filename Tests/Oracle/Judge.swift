@@ -75,7 +75,7 @@ struct Judge: Sendable {
     // Nor does anybody when the run has failed.
     let isSettling =
       claims.count == 1 && claims[0].kind.settles
-      && !state.needs.contains { $0.name == claims[0].name && $0.kind == claims[0].kind }
+      && !state.needs.contains { $0.name == claims[0].name && claims[0].kind == .begun }
     let isHidden = isPassing || state.hasFailed || isSettling
     for taken in state.taken where taken.isOlder && !taken.isCancelled && !isHidden {
       log.note(
