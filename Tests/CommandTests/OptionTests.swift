@@ -108,6 +108,7 @@ struct OptionTests {
         --update            writes the transcripts beside the scripts instead of comparing them
         --generate          writes the tests that are missing into a folder, as few as possible
         --coverage          says what no test covers, instead of performing them
+        --mutate            plants faults in the flow, and says which of them no test notices
         --criterion WHAT    what tests should cover: classes (default), branches or steps
 
       Options of check:

@@ -44,9 +44,11 @@ package struct CommandOptions {
   var updates = false
   /// Whether `check` also fails on warnings.
   var isStrict = false
-  /// Whether `test` writes the tests that are missing, or tells what none covers.
+  /// Whether `test` writes the tests that are missing, tells what none covers, or which planted
+  /// faults none notices.
   var generates = false
   var tellsCoverage = false
+  var mutates = false
   var criterion = Criterion.classes
   var wantsHelp = false
   var wantsVersion = false
@@ -140,6 +142,9 @@ package struct CommandOptions {
       name: "--coverage", value: nil, commands: [.test],
       help: "says what no test covers, instead of performing them"),
     Spelling(
+      name: "--mutate", value: nil, commands: [.test],
+      help: "plants faults in the flow, and says which of them no test notices"),
+    Spelling(
       name: "--criterion", value: "WHAT", commands: [.test],
       help: "what tests should cover: classes (default), branches or steps"),
     Spelling(
@@ -208,6 +213,9 @@ extension CommandOptions {
     }
     if options.generates && options.files.count != 1 {
       throw UsageError("--generate needs one folder: `test FOLDER --generate`")
+    }
+    if options.mutates && options.performsActions {
+      throw UsageError("--mutate performs no actions; remove --perform-actions")
     }
     return options
   }
@@ -287,6 +295,7 @@ extension CommandOptions {
     case "--update": updates = true
     case "--generate": generates = true
     case "--coverage": tellsCoverage = true
+    case "--mutate": mutates = true
     case "-o": pictureFile = value
     case "--strict": isStrict = true
     case "--criterion":

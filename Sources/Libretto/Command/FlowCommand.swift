@@ -36,6 +36,8 @@ struct FlowCommand: Sendable {
       case .storyboard, .diagram: return try KnowCommand(flow: flow, options: options).draw()
       case .test where options.generates || options.tellsCoverage:
         return try await SuiteCommand(flow: flow, options: options).run()
+      case .test where options.mutates:
+        return try await MutateCommand(flow: flow, options: options).run()
       case .test: return try await TestCommand(flow: flow, options: options).run()
       }
     } catch let error as UsageError {

@@ -94,18 +94,25 @@ extension Known {
       writer.member("code", finding.code)
       writer.member("severity", finding.severity.rawValue)
       writer.member("message", finding.message)
-      if let path = finding.place?.path {
-        writer.member("path", path)
-      } else if let place = finding.place {
-        // What is before it is the name of the module.
-        writer.member("file", place.file.split(separator: "/").last.map(String.init) ?? "")
-        writer.member("line", place.line)
-      }
+      writer.place(finding.place)
       if let reason = finding.allowance { writer.member("allowed", reason) }
       writer.endObject()
     }
     writer.endArray()
     writer.endObject()
     return writer.text
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members for a place in a source file or in a document.
+  mutating func place(_ place: FlowLocation?) {
+    if let path = place?.path {
+      member("path", path)
+    } else if let place {
+      // What is before it is the name of the module.
+      member("file", place.file.split(separator: "/").last.map(String.init) ?? "")
+      member("line", place.line)
+    }
   }
 }

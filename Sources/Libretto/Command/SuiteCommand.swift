@@ -23,14 +23,13 @@ struct SuiteCommand: Sendable {
 
   private func existing(_ known: Known) throws -> [Existing] {
     var found: [Existing] = []
-    for path in try TestFiles.scripts(options.files, mayBeMissing: options.generates) {
-      let answers = try AnswersFile.read(try FlowCommand.file(path), named: path, for: flow)
+    for script in try TestFiles.read(options, for: flow) {
       let coverage = known.coverage(
-        of: answers.answers, today: answers.today ?? .today, options.criterion)
+        of: script.answers.answers, today: script.answers.today ?? .today, options.criterion)
       if let stop = coverage.stop {
-        try tell("\(path): what it covers is known only up to “\(stop)”")
+        try tell("\(script.path): what it covers is known only up to “\(stop)”")
       }
-      found.append(Existing(path: path, coverage: coverage))
+      found.append(Existing(path: script.path, coverage: coverage))
     }
     return found
   }
@@ -59,8 +58,8 @@ struct SuiteCommand: Sendable {
         number += 1
       } while taken.contains(stem + ".json")
       taken.insert(stem + ".json")
-      try write(test.json, to: stem + ".json")
-      try write(result.transcript, to: stem + ".transcript")
+      try TestFiles.write(test.json, to: stem + ".json")
+      try TestFiles.write(result.transcript, to: stem + ".transcript")
       try Descriptor.standardOutput.write("\(stem).json\n".neutralised)
       written += 1
     }
@@ -77,17 +76,6 @@ struct SuiteCommand: Sendable {
     for gap in whole.gaps { try tell("not covered: \(gap.line)") }
     for cut in known.frontier { try tell("not followed further: \(cut)") }
     return .finished
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    do throws(Files.Failure) {
-      try Files.write(text.neutralised, to: path)
-    } catch {
-      throw DataError(
-        error.isLink
-          ? "\(path) is a symbolic link, which isn't followed; remove it, and write it again"
-          : "\(path): \(error)")
-    }
   }
 
   /// Prints what no test covers.
@@ -125,27 +113,5 @@ extension Suite.Gap {
   /// The place, what isn't covered, and why, on one line.
   fileprivate var line: String {
     (place.map { "\($0): " } ?? "") + what + (reason.map { ", \($0)" } ?? "")
-  }
-}
-
-/// The scripts that a command names: files, and those in folders.
-enum TestFiles {
-  /// - Parameter mayBeMissing: whether a folder that isn't there is one without scripts.
-  static func scripts(_ paths: [String], mayBeMissing: Bool = false) throws -> [String] {
-    var scripts: [String] = []
-    for path in paths {
-      guard let names = Files.names(in: path) else {
-        if !mayBeMissing { scripts.append(path) }
-        continue
-      }
-      let stem = path.hasSuffix("/") ? String(path.dropLast()) : path
-      let found = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
-      if found.isEmpty, !mayBeMissing {
-        throw UsageError(
-          "\(path.withoutValue) has no scripts: files of answers named like NAME.json")
-      }
-      scripts += found.map { "\(stem)/\($0)" }
-    }
-    return scripts
   }
 }

@@ -8,13 +8,11 @@ struct TestCommand: Sendable {
 
   func run() async throws -> ExitCode {
     var failed = 0
-    let files = try TestFiles.scripts(options.files)
-    for path in files {
-      let answers = try AnswersFile.read(
-        try FlowCommand.file(path), named: path, for: flow)
-      if let problem = try await perform(answers, path) {
+    let files = try TestFiles.find(options)
+    for file in files {
+      if let problem = try await perform(file) {
         failed += 1
-        try tell("\(path): \(problem)")
+        try tell("\(file.path): \(problem)")
       }
     }
     let count = files.count
@@ -30,40 +28,27 @@ struct TestCommand: Sendable {
   }
 
   /// Performs one script; returns what is wrong, if anything.
-  private func perform(_ answers: AnswersFile, _ path: String) async throws -> String? {
-    let actions: Scripted.Actions =
-      options.performsActions ? .performed : options.stubsActions ? .stubbed : .scripted
-    var script = Scripted([], byID: answers.answers, actions: actions)
-    if let today = answers.today { script = script.today(today) }
+  private func perform(_ file: TestFiles.Found) async throws -> String? {
+    let test: TestScript
+    do {
+      test = try TestScript(file.path, for: flow)
+    } catch let error as DataError where file.isInFolder {
+      return String("\(error)".dropFirst(file.path.count + 2))
+    }
     let result: FlowResult
     do {
-      result = try await script.perform(flow)
+      result = try await test.scripted(options).perform(flow)
     } catch let error as ScriptedError {
-      try put(path, error.transcript)
+      try put(test.path, error.transcript)
       return error.message
     }
-    try put(path, result.transcript)
-    try tellSkipped(result, path)
-    let expectedPath = Self.transcriptPath(of: path)
+    try put(test.path, result.transcript)
+    try tellSkipped(result, test.path)
     if options.updates {
-      try write(result.transcript, to: expectedPath)
+      try TestFiles.write(result.transcript, to: test.transcriptPath)
       return nil
     }
-    let expected: [UInt8]
-    do throws(Files.Failure) {
-      expected = try Files.read(expectedPath)
-    } catch  where error.isMissing {
-      // Without a transcript to compare, a failure of the flow fails the script.
-      if case .finished = result.outcome { return nil }
-      return "the script has no transcript, and the flow \(result.outcome)\n"
-        + "  if this is correct, write its transcript with --update"
-    } catch {
-      throw MissingFile(description: "\(expectedPath): cannot be read: \(error)")
-    }
-    return LineDiff(
-      expected: String(decoding: expected, as: UTF8.self).neutralised,
-      found: result.transcript.neutralised
-    ).map { "differs from \(expectedPath), from line \($0.line):\n\($0.text)" }
+    return try test.problem(with: result)
   }
 
   private func tellSkipped(_ result: FlowResult, _ path: String) throws {
@@ -76,21 +61,98 @@ struct TestCommand: Sendable {
   private func put(_ path: String, _ transcript: String) throws {
     try Descriptor.standardOutput.write("# \(path)\n\(transcript)\n".neutralised)
   }
+}
 
-  private func write(_ transcript: String, to path: String) throws {
+/// The answers of a test, and the transcript beside them.
+struct TestScript {
+  let path: String
+  let answers: AnswersFile
+  /// `NAME.transcript` beside `NAME.json`.
+  let transcriptPath: String
+
+  init(_ path: String, for flow: Flow) throws {
+    self.path = path
+    answers = try AnswersFile.read(try FlowCommand.file(path), named: path, for: flow)
+    transcriptPath = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + ".transcript"
+  }
+
+  /// The script to perform.
+  func scripted(_ options: CommandOptions) -> Scripted {
+    let actions: Scripted.Actions =
+      options.performsActions ? .performed : options.stubsActions ? .stubbed : .scripted
+    let script = Scripted([], byID: answers.answers, actions: actions)
+    return answers.today.map { script.today($0) } ?? script
+  }
+
+  /// What differs from the transcript; nil if nothing.
+  func problem(with result: FlowResult) throws -> String? {
+    let expected: [UInt8]
     do throws(Files.Failure) {
-      try Files.write(transcript.neutralised, to: path)
+      expected = try Files.read(transcriptPath)
+    } catch  where error.isMissing {
+      // Without a transcript to compare, a failure of the flow fails the script.
+      if case .finished = result.outcome { return nil }
+      return "the script has no transcript, and the flow \(result.outcome)\n"
+        + "  if this is correct, write its transcript with --update"
+    } catch {
+      throw MissingFile(description: "\(transcriptPath): cannot be read: \(error)")
+    }
+    return LineDiff(
+      expected: String(decoding: expected, as: UTF8.self).neutralised,
+      found: result.transcript.neutralised
+    ).map { "differs from \(transcriptPath), from line \($0.line):\n\($0.text)" }
+  }
+}
+
+/// The scripts that a command names: files, and those in folders.
+enum TestFiles {
+  struct Found {
+    let path: String
+    /// Whether only its folder was named.
+    let isInFolder: Bool
+  }
+
+  /// - Parameter options: with `--generate`, a folder that isn't there is one without scripts.
+  static func find(_ options: CommandOptions) throws -> [Found] {
+    var found: [Found] = []
+    for path in options.files {
+      guard let names = Files.names(in: path) else {
+        if !options.generates { found.append(Found(path: path, isInFolder: false)) }
+        continue
+      }
+      let stem = path.hasSuffix("/") ? String(path.dropLast()) : path
+      let scripts = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+      if scripts.isEmpty, !options.generates {
+        throw UsageError(
+          "\(path.withoutValue) has no scripts: files of answers named like NAME.json")
+      }
+      found += scripts.map { Found(path: "\(stem)/\($0)", isInFolder: true) }
+    }
+    return found
+  }
+
+  /// Reads the scripts; those in a folder that aren’t for this flow are named and left alone.
+  static func read(_ options: CommandOptions, for flow: Flow) throws -> [TestScript] {
+    try find(options).compactMap { file in
+      do {
+        return try TestScript(file.path, for: flow)
+      } catch let error as DataError where file.isInFolder {
+        try Descriptor.standardError.write(
+          "left alone, because it isn’t a test of this flow: \(error)\n".neutralised)
+        return nil
+      }
+    }
+  }
+
+  /// Writes a script or a transcript.
+  static func write(_ text: String, to path: String) throws {
+    do throws(Files.Failure) {
+      try Files.write(text.neutralised, to: path)
     } catch {
       throw DataError(
         error.isLink
           ? "\(path) is a symbolic link, which isn't followed; remove it, and write it again"
           : "\(path): \(error)")
     }
-  }
-
-  /// `NAME.transcript` beside `NAME.json`.
-  static func transcriptPath(of path: String) -> String {
-    let stem = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
-    return stem + ".transcript"
   }
 }

@@ -46,10 +46,14 @@ public struct Suite: Sendable {
     var space = known.space
     var tests: [Test] = []
     var names: Set<String> = []
-    // Each question is also given what its rules refuse, the first time that it is asked.
-    var refused: Set<Int> = []
+    var found: [(place: Int, answers: WalkAnswers)] = []
     for (place, walk) in search.walks.enumerated() {
-      guard let answers = space.answers(walk.moves, refusing: &refused) else { continue }
+      if let answers = space.answers(walk.moves) { found.append((place, answers)) }
+    }
+    var all = found.map(\.answers)
+    known.space.graph.ride(along: &all)
+    for (place, answers) in zip(found.map(\.place), all) {
+      let walk = search.walks[place]
       var own = walk.covers
       for (other, walk) in search.walks.enumerated() where other != place {
         own.subtract(walk.covers)

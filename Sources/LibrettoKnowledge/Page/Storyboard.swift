@@ -210,24 +210,12 @@ struct Storyboard {
     }
   }
 
-  /// An answer that each rule of a question refuses, and what the person then reads. Rules that read
-  /// other answers, and those about days and paths, have none.
+  /// An answer that each rule of a question refuses, and what the person then reads.
   private static func refused(_ prompt: Prompt) -> [[String]] {
     let type = prompt.key?.type ?? .string
     return prompt.rules.compactMap { rule in
-      var tries: [Value] = [.string(""), .string("?"), .string("x")]
-      switch rule.kind {
-      case .range(let minimum, let maximum, _):
-        tries = []
-        if case .int(let low)? = minimum?.given, low > .min { tries.append(.int(low - 1)) }
-        if case .int(let high)? = maximum?.given, high < .max { tries.append(.int(high + 1)) }
-      case .length(_, let maximum?) where maximum < 40:
-        tries.append(.string(String(repeating: "x", count: maximum + 1)))
-      case .notEmpty, .length, .matches: break
-      default: return nil
-      }
-      guard let bad = tries.first(where: { !rule.accepts($0) }) else { return nil }
-      return [bad.description, rule.message?.template ?? rule.words(for: type)]
+      let bad = prompt.refused(by: rule).first { $0.description.count < 40 }
+      return bad.map { [$0.description, rule.message?.template ?? rule.words(for: type)] }
     }
   }
 

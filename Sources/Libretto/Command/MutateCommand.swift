@@ -1,0 +1,113 @@
+import LibrettoCore
+import LibrettoKnowledge
+import LibrettoTerminal
+
+/// `test … --mutate`: plants faults in the flow one at a time, and says which of them no test notices.
+struct MutateCommand: Sendable {
+  let flow: Flow
+  let options: CommandOptions
+
+  func run() async throws -> ExitCode {
+    let known = try flow.explore()
+    let scripts = try TestFiles.read(options, for: flow)
+    var mutations = try Mutations(known)
+    let original = try mutations.original()
+    var tests: [(script: TestScript, coverage: Coverage)] = []
+    for script in scripts {
+      if let problem = try await problem(script, original) {
+        throw DataError("\(script.path) fails without a fault: \(problem)\n  repair it first")
+      }
+      let answers = script.answers
+      let today = answers.today ?? .today
+      tests.append((script, known.coverage(of: answers.answers, today: today, .steps)))
+    }
+    var (noticed, refused, equal) = (0, 0, 0)
+    var unnoticed: [Mutant] = []
+    for mutant in mutations.mutants {
+      guard let changed = mutations.flow(mutant) else {
+        refused += 1
+        continue
+      }
+      var isNoticed = false
+      // The tests that come to the step first; the others can only confirm.
+      let order =
+        tests.filter { known.reaches(mutant, $0.coverage) }
+        + tests.filter { !known.reaches(mutant, $0.coverage) }
+      for test in order where !isNoticed {
+        isNoticed = try await problem(test.script, changed) != nil
+      }
+      if isNoticed {
+        noticed += 1
+      } else if mutations.changesNothing(mutant) {
+        equal += 1
+      } else {
+        unnoticed.append(mutant)
+      }
+    }
+    let planted = noticed + unnoticed.count
+    let others = [
+      (refused, "refused when the flow is built"), (mutations.deadCount, "in steps never reached"),
+      (equal, "changing nothing"), (mutations.leftOut, "beyond the limit"),
+    ]
+    if options.output == .json {
+      var writer = JSONWriter(pretty: true)
+      writer.beginObject()
+      writer.member("planted", planted)
+      writer.member("noticed", noticed)
+      writer.member("refused", refused)
+      writer.member("unreachable", mutations.deadCount)
+      writer.member("equal", equal)
+      writer.member("leftOut", mutations.leftOut)
+      writer.key("unnoticed")
+      writer.beginArray()
+      for mutant in unnoticed {
+        writer.beginObject()
+        writer.member("fault", mutant.kind.rawValue)
+        writer.member("what", mutant.what)
+        writer.place(mutant.place)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+      try Descriptor.standardOutput.write(writer.text + "\n")
+    } else {
+      let table = unnoticed.map { [$0.place.map { "\($0)" } ?? "", $0.kind.rawValue, $0.what] }
+      let more = others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      let summary =
+        "\(noticed) of \(planted) planted faults are noticed"
+        + (more.isEmpty ? "" : "; not counted: " + more.joined(separator: ", "))
+      try Descriptor.standardOutput.write((table.columns + summary + "\n").neutralised)
+    }
+    return unnoticed.isEmpty ? .finished : .differs
+  }
+
+  /// What a test finds wrong with a flow; nil if nothing.
+  private func problem(_ script: TestScript, _ flow: Flow) async throws -> String? {
+    let result: FlowResult
+    do {
+      result = try await script.scripted(options).perform(flow)
+    } catch let error as ScriptedError {
+      return error.message
+    }
+    return try script.problem(with: result)
+  }
+}
+
+extension [[String]] {
+  /// Rows with aligned columns, each on a line.
+  var columns: String {
+    var widths: [Int] = []
+    for row in self {
+      for (place, cell) in row.dropLast().enumerated() {
+        if place == widths.count { widths.append(0) }
+        widths[place] = Swift.max(widths[place], cell.count)
+      }
+    }
+    return map { row in
+      row.enumerated().map { place, cell in
+        place == row.count - 1
+          ? cell : cell + String(repeating: " ", count: widths[place] - cell.count)
+      }.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+}
