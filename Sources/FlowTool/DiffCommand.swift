@@ -4,6 +4,8 @@ import Libretto
 struct DiffCommand: Equatable {
   var old = ""
   var new = ""
+  /// Scripts, and folders of them.
+  var scripts: [String] = []
   var isJSON = false
 
   /// Reads the words after `diff`.
@@ -25,21 +27,19 @@ struct DiffCommand: Equatable {
       default: files.append(word)
       }
     }
-    guard files.count == 2 else {
+    guard files.count >= 2 else {
       throw Failure(
         .usage,
         "diff compares two versions of a flow, and there "
-          + (files.count == 1 ? "is 1 file" : "are \(files.count) files")
+          + (files.count == 1 ? "is 1 file" : "are no files")
           + ": write `flow diff OLD NEW`, each a .swift script or a .json export")
     }
-    (old, new) = (files[0], files[1])
+    (old, new, scripts) = (files[0], files[1], Array(files.dropFirst(2)))
   }
 
-  /// Prints the differences, and returns whether one needs a mapping.
-  func run() throws -> Bool {
-    let diff = try FlowDiff(from: try flow(old), to: try flow(new))
-    try writeOutput(isJSON ? diff.json + "\n" : diff.description)
-    return diff.needsMapping
+  /// Prints the differences, and ends the process.
+  func run() throws -> Never {
+    DiffReport(from: try flow(old), to: try flow(new), files: scripts, isJSON: isJSON).main()
   }
 
   private func flow(_ path: String) throws -> Flow {

@@ -21,7 +21,7 @@ enum FlowTool {
       case .help: try writeOutput(Help.runner)
       case .schema: try writeOutput(ServeSchema.text)
       case .version: try writeOutput("flow \(librettoVersion)\n")
-      case .diff(let command): exit(try command.run() ? 2 : 0)
+      case .diff(let command): try command.run()
       case .usage: throw Failure(.usage, verbatim: Help.runner)
       case .script(let file, let index, let command) where file.hasSuffix(".json"):
         let rest = CommandLine.arguments.dropFirst(index + 2)

@@ -26,6 +26,10 @@ struct DiffTests {
         name: was removed; its answer is dropped; if it became “who”, write .id("who", was: \
       "name")
 
+      paths: 1 path before, 1 path now
+        gone: test: there is no answer for “Your name?” (id “who”); it needs text
+        new: test: finished
+
       """
     #expect(try folder.flow("diff", "old.swift", "new.swift") == Ended(2, text))
     folder.save("old.json", try folder.flow("export", "old.swift").output)
@@ -35,9 +39,58 @@ struct DiffTests {
         == Ended(0, "migrates automatically:\n  who: renamed from “name”; saved entries are kept\n")
     )
     #expect(try folder.flow("diff", "old.json", "old.swift") == Ended(0, "no difference\n"))
-    let json = "{\n  \"needsMapping\": false,\n  \"differences\": []\n}\n"
+    let json = """
+      {
+        "needsMapping": false,
+        "differences": [],
+        "pathsBefore": "1",
+        "pathsNow": "1",
+        "isWhole": true,
+        "paths": [],
+        "brokenScripts": []
+      }
+
+      """
     #expect(
       try folder.flow("diff", "old.swift", "old.json", "--output", "json") == Ended(0, json))
+  }
+
+  @Test("Paths that are gone, new or end elsewhere, and the scripts of a folder that break")
+  func paths() throws {
+    folder.save("gate.json", KnowTests.flow)
+    let edited = KnowTests.flow.replacing("\"<\"", with: "\"<=\"")
+      .replacing("130", with: "120")
+      .replacing("\"fail\", \"message\"", with: "\"finish\", \"text\"")
+    folder.save("edited.json", edited)
+    _ = try folder.shell("rm -rf gate")
+    #expect(try folder.flow("test", "gate.json", "gate", "--generate").status == 0)
+    folder.save("gate/stale.json", #"{"age": 999}"#)
+    folder.save("gate/fine.json", #"{"age": 44}"#)
+    let text = try folder.flow("diff", "gate.json", "edited.json", "gate")
+    #expect(
+      text
+        == Ended(
+          2,
+          """
+          safe:
+            a text or an ending changed
+
+          migrates automatically:
+            age: its rules changed; it is asked again if its answer breaks them
+            conditions, loops or stored values changed; they are evaluated again with the answers
+
+          paths: 4 paths before, 4 paths now
+            ends elsewhere: age-age-0: failed: Too young., now finished
+            gone: age-age-130: the answer 130 does not fit “How old?” (id “age”): Give 0 to 120.
+            ends elsewhere: age-age-18: failed: Too young., now finished
+            new: age-age-120: finished
+
+          scripts that break:
+            gate/01-age-age-0.json: differs from gate/01-age-age-0.transcript, from line 3:
+
+          """))
+    let whole = try folder.flow("diff", "gate.json", "gate.json", "gate", "gate/fine.json")
+    #expect(whole == Ended(0, "no difference\n"))
   }
 
   @Test("What can't be compared")

@@ -36,8 +36,8 @@ struct KnowTests {
           $.steps[0]          bound-off-by-one  ask “How old?”: maximum 130 as 129
           $.steps[0]          bound-off-by-one  ask “How old?”: maximum 130 as 131
           $.steps[1]          bound-off-by-one  when “age < 18”: “<” as “<=”
-          $.steps[1].then[0]  dropped-step      fail “Too young.”: dropped
           $.steps[1]          dropped-step      when “age < 18”: dropped
+          $.steps[1].then[0]  dropped-step      fail “Too young.”: dropped
           $.steps[2]          dropped-step      say “Welcome.”: dropped
           1 of 9 planted faults are noticed; not counted: 1 refused when the flow is built
 
@@ -74,5 +74,138 @@ struct KnowTests {
             repair it first
 
           """))
+  }
+
+  @Test("Tests go into a new folder, stay when they still do their work, and spare other files")
+  func generation() throws {
+    _ = try folder.shell("rm -rf deep")
+    let made = try folder.flow("test", "flow.json", "deep/er/tests", "--generate")
+    #expect(
+      made
+        == Ended(
+          0,
+          """
+          deep/er/tests/01-age-age-0.json
+          deep/er/tests/02-age-age-130.json
+          deep/er/tests/03-age-age-18.json
+          deep/er/tests/04-age-any-other.json
+
+          """, "4 tests cover all 6 items; fewer is impossible\n"))
+    let again = try folder.flow("test", "flow.json", "deep/er/tests/", "--generate")
+    #expect(
+      again == Ended(0, "", "4 kept, 0 new: 4 tests cover all 6 items; fewer is impossible\n"))
+    let before = folder.text("deep/er/tests/01-age-age-0.transcript")
+    folder.save("deep/er/tests/00-other.json", #"{"name": "Bob"}"#)
+    folder.save("deep/er/tests/stale.json", #"{"age": 999}"#)
+    _ = try folder.shell("rm deep/er/tests/02*")
+    #expect(
+      try folder.flow("test", "flow.json", "deep/er/tests", "--generate")
+        == Ended(
+          0, "deep/er/tests/02-age-age-130.json\n",
+          """
+          left alone, because it isn’t a test of this flow: deep/er/tests/00-other.json: the flow \
+          “gate” has no step with the id “name”; its outline shows the ids
+          left alone, because the flow no longer takes it: deep/er/tests/stale.json: the answer 999 \
+          does not fit “How old?” (id “age”): Give 0 to 130.
+          3 kept, 1 new: 4 tests cover all 6 items; fewer is impossible
+
+          """))
+    #expect(folder.text("deep/er/tests/01-age-age-0.transcript") == before)
+    #expect(folder.text("deep/er/tests/00-other.json") == #"{"name": "Bob"}"#)
+    let all = try folder.flow("test", "flow.json", "deep/er/tests")
+    #expect(all.status == 2 && all.errors.hasSuffix("\n6 scripts, 2 failed\n"))
+    folder.save("file", "")
+    let blocked = try folder.flow("test", "flow.json", "file/tests", "--generate")
+    #expect(blocked == Ended(65, "", "flow.json: file/tests: not a directory\n"))
+  }
+
+  @Test("flow test says first what flow check finds to be an error, with its column")
+  func errorsFirst() throws {
+    folder.save(
+      "stock.swift",
+      """
+      import Libretto
+      let stock = Key<Int>("stock"), count = Key<Int>("count")
+      await Flow("stock") {
+        Ask("How many?", into: stock).validate(.range(0...5))
+        When(stock < 9) { Ask("You?", into: count).validate(.range(1...stock)) }
+      }.main()
+
+      """)
+    let error = """
+      stock.swift:5:21: error: the bounds of ask “You?” can cross, so that no answer fits \
+      [no-answer-fits]
+
+      """
+    folder.save("two.json", #"{"stock": 2, "count": 2}"#)
+    let tested = try folder.flow("test", "stock.swift", "two.json")
+    #expect(tested.status == 0 && tested.errors == error + "1 script passed\n")
+    let checked = try folder.flow("check", "stock.swift", "--output", "json")
+    #expect(checked.status == 2)
+    #expect(
+      checked.output.contains(
+        """
+              "file": "stock.swift",
+              "line": 5,
+              "column": 21
+        """))
+    #expect(
+      try folder.flow("test", "stock.swift", "two.json", "--coverage").output.hasPrefix(
+        "stock.swift:4:3  stock: stock == 0\nstock.swift:4:3  stock: stock == 5\n"))
+  }
+
+  @Test("Texts with the signs of Mermaid are texts there")
+  func mermaid() throws {
+    folder.save(
+      "signs.json",
+      #"""
+      {"libretto": 1, "flow": "a \"b\" #c;", "keys": {"n": "integer"}, "steps": [
+        {"type": "repeat", "times": 2, "steps": [
+          {"type": "confirm", "id": "c", "title": "end --> <b>`x`</b> | {{y}}", "then": [
+            {"type": "break"}]}]},
+        {"type": "say", "text": "subgraph %%"}]}
+      """#)
+    #expect(
+      try folder.flow("diagram", "signs.json", "--mermaid")
+        == Ended(
+          0,
+          """
+          flowchart TD
+            start(["a #34;b#34; #35;c#59;"])
+            n0{"repeat “2 times”"}
+            start --> n0
+            n1["confirm “end --#62; #60;b#62;#96;x#96;#60;/b#62; | {{y}}”"]
+            n0 -->|"a round"| n1
+            n2["break"]
+            n1 -->|"Yes"| n2
+            n1 -->|"No"| n0
+            n3("say “subgraph #37;#37;”")
+            n2 --> n3
+            n0 -->|"no further round"| n3
+            done(["End"])
+            n3 --> done
+
+          """))
+    #expect(try folder.flow("diagram", "signs.json", "--mermaid", "-o", "x.mmd") == Ended(0))
+    #expect(folder.text("x.mmd").hasPrefix("flowchart TD\n"))
+  }
+
+  @Test("Every fault in the Playground is noticed by the generated tests, or it is known why not")
+  func playground() throws {
+    // The work behind it may set the number of visits to anything, and the test lets it.
+    let unnoticed = ["survey": "survey.swift:60:3  other-constant  store “visits = 1”: 1 as 2\n"]
+    for name in PlaygroundTests.scripts.keys.sorted() {
+      let ended = try folder.shell(
+        """
+        rm -rf "of-$2" && "$FLOW" test "$1/Playground/$2.swift" "of-$2" --generate >/dev/null 2>&1 &&
+        exec "$FLOW" test "$1/Playground/$2.swift" "of-$2" --mutate
+        """, [PlaygroundTests.package, name])
+      let expected = unnoticed[name] ?? ""
+      let (table, last) = (ended.output.dropLast(), ended.output.split(separator: "\n").last ?? "")
+      #expect(
+        table.count - last.count == expected.count && ended.output.hasPrefix(expected), "\(ended)")
+      #expect(last.contains(" planted faults are noticed"), "\(name)")
+      #expect(ended.status == (expected.isEmpty ? 0 : 2))
+    }
   }
 }

@@ -61,7 +61,7 @@ struct OptionTests {
              kinds.swift check [--strict] [--output text|json]
              kinds.swift paths
              kinds.swift storyboard -o NAME.html
-             kinds.swift diagram -o NAME.svg
+             kinds.swift diagram -o NAME.svg | --mermaid
              kinds.swift replay JOURNAL
              kinds.swift outline
              kinds.swift answers
@@ -78,7 +78,7 @@ struct OptionTests {
         paths     prints the number of ways through the flow, and the answers of each
         storyboard
                   writes a page with the diagram of the flow, and its dialogs to walk through
-        diagram   writes the diagram of the flow as SVG
+        diagram   writes the diagram of the flow as SVG, or as a Mermaid flowchart
         replay    shows a recorded run again, with its timing; performs nothing
         outline   prints the flow as indented text, with the ids to use in answers
         answers   prints a template of every answer that can be asked for, for you to fill in
@@ -120,6 +120,7 @@ struct OptionTests {
 
       Options of diagram:
         -o NAME             the file to write, such as NAME.html or NAME.svg
+        --mermaid           writes the text of a Mermaid flowchart; without -o to standard output
 
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program

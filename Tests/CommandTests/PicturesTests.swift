@@ -17,9 +17,10 @@ import Testing
   /// `LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests` draws them anew, and fails for
   /// those that have changed.
   @Test("A picture is what the program draws", arguments: Picture.all)
-  func picture(_ picture: Picture) throws {
-    let path = Self.resources + "/\(picture.name).svg"
-    let drawn = try draw(picture)
+  func picture(_ picture: Picture) throws { try compare(try draw(picture), picture.name) }
+
+  private func compare(_ drawn: String, _ name: String) throws {
+    let path = Self.resources + "/\(name).svg"
     let kept = try Subprocess.run("/bin/cat", [path]).standardOutput
     if getenv("LIBRETTO_UPDATE_PICTURES").map({ String(cString: $0) }) == "1" {
       ScriptFolder.save(drawn, at: path, mode: 0o644)
@@ -27,16 +28,25 @@ import Testing
     #expect(
       drawn == kept,
       """
-      \(picture.name).svg is no longer what the program draws. To draw it anew: \
+      \(name).svg is no longer what the program draws. To draw it anew: \
       LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests
       """)
+  }
+
+  @Test("The diagram of the README is what `flow` draws of the wizard")
+  func diagram() throws {
+    let ended = try Self.folder.shell(
+      "exec \"$FLOW\" diagram \"$1/Playground/wizard.swift\" -o diagram.svg",
+      [PlaygroundTests.package])
+    try #require(ended.status == 0, "\(ended.errors)")
+    try compare(Self.folder.text("diagram.svg"), "diagram")
   }
 
   @Test("There is no other picture")
   func complete() throws {
     let listed = try Subprocess.run("/bin/ls", [Self.resources]).standardOutput
     let names = Set(listed.split(separator: "\n").map(String.init))
-    #expect(names.subtracting(Picture.all.map { $0.name + ".svg" }) == ["tour.svg"])
+    #expect(names.subtracting(Picture.all.map { $0.name + ".svg" }) == ["diagram.svg", "tour.svg"])
   }
 
   /// Performs the script at a terminal, and presses the keys.

@@ -25,12 +25,12 @@ struct MessageTests {
            flow check FILE.swift [--strict] [--output text|json]
            flow paths FILE.swift
            flow storyboard FILE.swift -o NAME.html
-           flow diagram FILE.swift -o NAME.svg
+           flow diagram FILE.swift -o NAME.svg | --mermaid
            flow replay FILE.swift JOURNAL
            flow outline FILE.swift
            flow answers FILE.swift
            flow serve FILE.swift [OPTION…]
-           flow diff OLD NEW [--output text|json]
+           flow diff OLD NEW [SCRIPT…] [--output text|json]
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -44,13 +44,14 @@ struct MessageTests {
       paths     prints the number of ways through the flow, and the answers of each
       storyboard
                 writes a page with the diagram of the flow, and its dialogs to walk through
-      diagram   writes the diagram of the flow as SVG
+      diagram   writes the diagram of the flow as SVG, or as a Mermaid flowchart
       replay    shows a recorded run again, with its timing; performs nothing
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams
-      diff      flow diff OLD NEW [--output json]: shows how an edited flow affects saved runs;
-                exit code 2 where an id needs a mapping
+      diff      flow diff OLD NEW [SCRIPT…]: shows what an edit of a flow does to saved runs, to
+                paths and to scripts or folders of them; exit code 2 where an id needs a mapping
+                or a script breaks
       help      prints this
 
     Options of run:
@@ -77,6 +78,7 @@ struct MessageTests {
       --update            writes the transcripts beside the scripts instead of comparing them
       --generate          writes the tests that are missing into a folder, as few as possible
       --coverage          says what no test covers, instead of performing them
+      --mutate            plants faults in the flow, and says which of them no test notices
       --criterion WHAT    what tests should cover: classes (default), branches or steps
 
     Options of check:
@@ -88,6 +90,7 @@ struct MessageTests {
 
     Options of diagram:
       -o NAME             the file to write, such as NAME.html or NAME.svg
+      --mermaid           writes the text of a Mermaid flowchart; without -o to standard output
 
     Options of serve:
       --hand-out-actions  leaves actions, loads, checks and waits to the other program

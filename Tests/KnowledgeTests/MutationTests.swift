@@ -112,7 +112,7 @@ private let name = Key<String>("name")
     #expect(
       texts == [
         #"{"age":[{"refused":-1},{"refused":131},0],"name":[{"refused":"x"},{"refused":"xxxxx"},"xx"],"#
-          + #""sure":true}"#,
+          + #""sure":false}"#,
         #"{"age":130,"name":"xxxx","sure":true}"#,
       ])
     for test in suite.tests { #expect(try await test.script.perform(flow).isFinished) }

@@ -54,6 +54,8 @@ package struct CommandOptions {
   var wantsVersion = false
   /// The file that `storyboard` and `diagram` write.
   var pictureFile: String?
+  /// Whether `diagram` writes a Mermaid flowchart, to standard output if no file is named.
+  var isMermaid = false
   /// The scripts for `test`.
   var files: [String] = []
   /// The arguments after `--`, for the script itself.
@@ -151,6 +153,9 @@ package struct CommandOptions {
       name: "-o", value: "NAME", commands: [.storyboard, .diagram],
       help: "the file to write, such as NAME.html or NAME.svg"),
     Spelling(
+      name: "--mermaid", value: nil, commands: [.diagram],
+      help: "writes the text of a Mermaid flowchart; without -o to standard output"),
+    Spelling(
       name: "--strict", value: nil, commands: [.check], help: "fails on warnings too"),
     Spelling(name: "--help", value: nil, commands: Command.allCases, help: "prints this"),
     Spelling(
@@ -206,7 +211,7 @@ extension CommandOptions {
       throw UsageError("replay needs a journal, which a run writes with --record FILE")
     }
     if [.storyboard, .diagram].contains(options.command), options.pictureFile ?? "" == "",
-      !options.wantsHelp, !options.wantsVersion
+      !options.isMermaid, !options.wantsHelp, !options.wantsVersion
     {
       let name = options.command == .storyboard ? "NAME.html" : "NAME.svg"
       throw UsageError("\(options.command.rawValue) needs a file to write: -o \(name)")
@@ -297,6 +302,7 @@ extension CommandOptions {
     case "--coverage": tellsCoverage = true
     case "--mutate": mutates = true
     case "-o": pictureFile = value
+    case "--mermaid": isMermaid = true
     case "--strict": isStrict = true
     case "--criterion":
       guard let criterion = Criterion(rawValue: value) else {

@@ -7,6 +7,8 @@ struct FlowCommand: Sendable {
   let flow: Flow
   /// The name by which the program was called, for its messages.
   let program: String
+  /// The script that declares it; nil if it isn't one.
+  var source: String?
   /// How its prompts look.
   var theme = Theme.standard
 
@@ -23,6 +25,7 @@ struct FlowCommand: Sendable {
       // Before answers are read, because they may be secrets too.
       let coreLimit = flow.program.keys.secrets.isEmpty ? nil : CoreLimit.zero()
       defer { coreLimit?.restore() }
+      lazy var places = StepPlaces(flow, source: source)
       switch options.command {
       case .run: return try await perform(options)
       case .export:
@@ -31,14 +34,15 @@ struct FlowCommand: Sendable {
       case .answers: return try print(AnswersTemplate().perform(flow) + "\n")
       case .serve: return try await serve(options)
       case .replay: return try await replay(options)
-      case .check: return try KnowCommand(flow: flow, options: options).check()
-      case .paths: return try KnowCommand(flow: flow, options: options).paths()
-      case .storyboard, .diagram: return try KnowCommand(flow: flow, options: options).draw()
+      case .check: return try KnowCommand(flow: flow, options: options, places: places).check()
+      case .paths: return try KnowCommand(flow: flow, options: options, places: places).paths()
+      case .storyboard, .diagram:
+        return try KnowCommand(flow: flow, options: options, places: places).draw()
       case .test where options.generates || options.tellsCoverage:
-        return try await SuiteCommand(flow: flow, options: options).run()
+        return try await SuiteCommand(flow: flow, options: options, places: places).run()
       case .test where options.mutates:
-        return try await MutateCommand(flow: flow, options: options).run()
-      case .test: return try await TestCommand(flow: flow, options: options).run()
+        return try await MutateCommand(flow: flow, options: options, places: places).run()
+      case .test: return try await TestCommand(flow: flow, options: options, places: places).run()
       }
     } catch let error as UsageError {
       return complain("\(error)", .usage)

@@ -33,8 +33,9 @@ extension Flow {
       OwnProcess.end(ExitCode.usage.explained(by: "\(program): \(problem)"))
     }
     let code = Task { @concurrent in
-      await FlowCommand(flow: self, program: program, theme: theme)
-        .run(Array(words.dropFirst()))
+      await FlowCommand(
+        flow: self, program: program, source: path.hasSuffix(".swift") ? path : nil, theme: theme
+      ).run(Array(words.dropFirst()))
     }
     Task { @concurrent in OwnProcess.end(await code.value) }
     MainThread.serve()

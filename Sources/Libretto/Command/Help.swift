@@ -27,7 +27,7 @@ package enum Help {
 
   /// The help of `flow`, which compiles a script and passes the rest of the line to it.
   package static var runner: String {
-    usage("flow", " FILE.swift", "\n       flow diff OLD NEW [--output text|json]") + """
+    usage("flow", " FILE.swift", "\n       flow diff OLD NEW [SCRIPT…] [--output text|json]") + """
       Compiles a Swift script that declares a flow, keeps the program, and runs it.
       FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
@@ -44,7 +44,7 @@ package enum Help {
            \(program) check\(file) [--strict] [--output text|json]
            \(program) paths\(file)
            \(program) storyboard\(file) -o NAME.html
-           \(program) diagram\(file) -o NAME.svg
+           \(program) diagram\(file) -o NAME.svg | --mermaid
            \(program) replay\(file) JOURNAL
            \(program) outline\(file)
            \(program) answers\(file)
@@ -55,8 +55,9 @@ package enum Help {
   }
 
   private static let diff = """
-      diff      flow diff OLD NEW [--output json]: shows how an edited flow affects saved runs;
-                exit code 2 where an id needs a mapping
+      diff      flow diff OLD NEW [SCRIPT…]: shows what an edit of a flow does to saved runs, to
+                paths and to scripts or folders of them; exit code 2 where an id needs a mapping
+                or a script breaks
 
     """
 
@@ -70,7 +71,7 @@ package enum Help {
       paths     prints the number of ways through the flow, and the answers of each
       storyboard
                 writes a page with the diagram of the flow, and its dialogs to walk through
-      diagram   writes the diagram of the flow as SVG
+      diagram   writes the diagram of the flow as SVG, or as a Mermaid flowchart
       replay    shows a recorded run again, with its timing; performs nothing
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in

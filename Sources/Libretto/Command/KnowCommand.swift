@@ -6,23 +6,24 @@ import LibrettoTerminal
 struct KnowCommand: Sendable {
   let flow: Flow
   let options: CommandOptions
+  let places: StepPlaces
 
   /// Prints the findings; the exit code says whether there are errors.
   func check() throws -> ExitCode {
     let known = try flow.explore()
     let findings = known.findings.filter { $0.allowance == nil }
     let text =
-      options.output == .json ? known.json + "\n" : Self.text(known, findings)
+      options.output == .json ? known.json(places) + "\n" : text(known, findings)
     try Descriptor.standardOutput.write(text)
     let isBad = findings.contains { options.isStrict || $0.severity == .error }
     return isBad ? .differs : .finished
   }
 
-  private static func text(_ known: Known, _ findings: [Finding]) -> String {
+  private func text(_ known: Known, _ findings: [Finding]) -> String {
     var text = ""
-    for finding in findings { text += "\(finding)\n" }
+    for finding in findings { text += finding.line(places) + "\n" }
     for finding in known.findings where finding.allowance != nil {
-      text += "(allowed, \(finding.allowance ?? ""): \(finding))\n"
+      text += "(allowed, \(finding.allowance ?? ""): \(finding.line(places)))\n"
     }
     let errors = findings.count { $0.severity == .error }
     let count =
@@ -55,8 +56,13 @@ struct KnowCommand: Sendable {
   /// Writes the storyboard or the diagram.
   func draw() throws -> ExitCode {
     let known = try flow.explore()
-    let text = options.command == .storyboard ? known.storyboard : known.diagram
-    let path = options.pictureFile ?? ""
+    let text =
+      options.command == .storyboard
+      ? known.storyboard : options.isMermaid ? known.mermaid : known.diagram
+    guard let path = options.pictureFile else {
+      try Descriptor.standardOutput.write(text)
+      return .finished
+    }
     do throws(Files.Failure) {
       try Files.write(text, to: path)
     } catch {
@@ -77,7 +83,7 @@ extension Known {
   }
 
   /// The findings as JSON.
-  var json: String {
+  func json(_ places: StepPlaces) -> String {
     var writer = JSONWriter(pretty: true)
     writer.beginObject()
     writer.member("flow", flow.name)
@@ -87,32 +93,22 @@ extension Known {
     writer.beginArray()
     for cut in frontier { writer.answer(.string(cut)) }
     writer.endArray()
-    writer.key("findings")
-    writer.beginArray()
-    for finding in findings {
-      writer.beginObject()
+    writer.objects("findings", findings) { finding, writer in
       writer.member("code", finding.code)
       writer.member("severity", finding.severity.rawValue)
       writer.member("message", finding.message)
-      writer.place(finding.place)
+      writer.place(finding.step, finding.place, places)
       if let reason = finding.allowance { writer.member("allowed", reason) }
-      writer.endObject()
     }
-    writer.endArray()
     writer.endObject()
     return writer.text
   }
 }
 
-extension JSONWriter {
-  /// Writes the members for a place in a source file or in a document.
-  mutating func place(_ place: FlowLocation?) {
-    if let path = place?.path {
-      member("path", path)
-    } else if let place {
-      // What is before it is the name of the module.
-      member("file", place.file.split(separator: "/").last.map(String.init) ?? "")
-      member("line", place.line)
-    }
+extension Finding {
+  /// The finding on a line, as compilers write it.
+  func line(_ places: StepPlaces) -> String {
+    let place = places.words(step, place)
+    return place.isEmpty ? words : "\(place): \(words)"
   }
 }

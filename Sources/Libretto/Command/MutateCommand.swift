@@ -6,6 +6,7 @@ import LibrettoTerminal
 struct MutateCommand: Sendable {
   let flow: Flow
   let options: CommandOptions
+  let places: StepPlaces
 
   func run() async throws -> ExitCode {
     let known = try flow.explore()
@@ -58,20 +59,15 @@ struct MutateCommand: Sendable {
       writer.member("unreachable", mutations.deadCount)
       writer.member("equal", equal)
       writer.member("leftOut", mutations.leftOut)
-      writer.key("unnoticed")
-      writer.beginArray()
-      for mutant in unnoticed {
-        writer.beginObject()
+      writer.objects("unnoticed", unnoticed) { mutant, writer in
         writer.member("fault", mutant.kind.rawValue)
         writer.member("what", mutant.what)
-        writer.place(mutant.place)
-        writer.endObject()
+        writer.place(mutant.step, mutant.place, places)
       }
-      writer.endArray()
       writer.endObject()
       try Descriptor.standardOutput.write(writer.text + "\n")
     } else {
-      let table = unnoticed.map { [$0.place.map { "\($0)" } ?? "", $0.kind.rawValue, $0.what] }
+      let table = unnoticed.map { [places.words($0.step, $0.place), $0.kind.rawValue, $0.what] }
       let more = others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       let summary =
         "\(noticed) of \(planted) planted faults are noticed"

@@ -7,31 +7,24 @@ import LibrettoTerminal
 struct SuiteCommand: Sendable {
   let flow: Flow
   let options: CommandOptions
-
-  /// A test that exists.
-  private struct Existing {
-    let path: String
-    let coverage: Coverage
-  }
+  let places: StepPlaces
 
   func run() async throws -> ExitCode {
     let known = try flow.explore()
-    let existing = try existing(known)
-    if options.tellsCoverage { return try tellCoverage(known, existing) }
-    return try await generate(known, existing)
+    let scripts = try TestFiles.read(options, for: flow)
+    if options.tellsCoverage {
+      return try tellCoverage(known, try scripts.map { try coverage(of: $0, known) })
+    }
+    return try await generate(known, scripts)
   }
 
-  private func existing(_ known: Known) throws -> [Existing] {
-    var found: [Existing] = []
-    for script in try TestFiles.read(options, for: flow) {
-      let coverage = known.coverage(
-        of: script.answers.answers, today: script.answers.today ?? .today, options.criterion)
-      if let stop = coverage.stop {
-        try tell("\(script.path): what it covers is known only up to “\(stop)”")
-      }
-      found.append(Existing(path: script.path, coverage: coverage))
+  private func coverage(of script: TestScript, _ known: Known) throws -> Coverage {
+    let coverage = known.coverage(
+      of: script.answers.answers, today: script.answers.today ?? .today, options.criterion)
+    if let stop = coverage.stop {
+      try tell("\(script.path): what it covers is known only up to “\(stop)”")
     }
-    return found
+    return coverage
   }
 
   private func tell(_ message: String) throws {
@@ -39,25 +32,33 @@ struct SuiteCommand: Sendable {
   }
 
   /// Writes the tests that are missing, with their transcripts; those that are there stay.
-  private func generate(_ known: Known, _ existing: [Existing]) async throws -> ExitCode {
+  private func generate(_ known: Known, _ scripts: [TestScript]) async throws -> ExitCode {
     let folder = options.files[0]
-    do throws(Files.Failure) {
-      try Files.makeFolder(folder)
-    } catch {
-      throw DataError("\(folder): \(error)")
+    try makeFolder(folder)
+    var existing: [Coverage] = []
+    for script in scripts {
+      do {
+        _ = try await script.scripted(options).perform(flow)
+        existing.append(try coverage(of: script, known))
+      } catch let error as ScriptedError {
+        try tell(
+          "left alone, because the flow no longer takes it: \(script.path): \(error.message)")
+      }
     }
-    let suite = known.suite(options.criterion, beside: existing.map(\.coverage))
+    let suite = known.suite(options.criterion, beside: existing)
     var written = 0
-    var taken = Set(existing.map(\.path))
+    // Whatever a file holds, it isn't overwritten.
+    let taken = Files.names(in: folder) ?? []
+    var number = 0
     for test in suite.tests {
       let result = try await test.script.perform(flow)
-      var number = taken.count + 1
-      var stem: String
+      var lead: String
       repeat {
-        stem = "\(folder)/" + (number < 10 ? "0" : "") + "\(number)-\(test.name)"
         number += 1
-      } while taken.contains(stem + ".json")
-      taken.insert(stem + ".json")
+        lead = (number < 10 ? "0" : "") + "\(number)-"
+      } while taken.contains { $0.hasPrefix(lead) }
+      let stem =
+        (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/" + lead + test.name
       try TestFiles.write(test.json, to: stem + ".json")
       try TestFiles.write(result.transcript, to: stem + ".transcript")
       try Descriptor.standardOutput.write("\(stem).json\n".neutralised)
@@ -73,14 +74,29 @@ struct SuiteCommand: Sendable {
       whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"
     try tell(
       "\(kept)\(all) \(all == 1 ? "test covers" : "tests cover") \(covers) items\(minimal)")
-    for gap in whole.gaps { try tell("not covered: \(gap.line)") }
+    for gap in whole.gaps {
+      try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
+    }
     for cut in known.frontier { try tell("not followed further: \(cut)") }
     return .finished
   }
 
+  /// Makes a folder, with those around it that aren’t there.
+  private func makeFolder(_ path: String) throws {
+    let ends = path.indices.filter { path[$0] == "/" && $0 > path.startIndex } + [path.endIndex]
+    for end in ends {
+      do throws(Files.Failure) {
+        try Files.makeFolder(String(path[..<end]))
+      } catch {
+        // One around it may be there and closed to this.
+        if end == path.endIndex { throw DataError("\(path): \(error)") }
+      }
+    }
+  }
+
   /// Prints what no test covers.
-  private func tellCoverage(_ known: Known, _ existing: [Existing]) throws -> ExitCode {
-    let (gaps, count, bound) = known.gaps(options.criterion, existing.map(\.coverage))
+  private func tellCoverage(_ known: Known, _ existing: [Coverage]) throws -> ExitCode {
+    let (gaps, count, bound) = known.gaps(options.criterion, existing)
     if options.output == .json {
       var writer = JSONWriter(pretty: true)
       writer.beginObject()
@@ -88,19 +104,14 @@ struct SuiteCommand: Sendable {
       writer.member("items", count)
       writer.member("covered", count - gaps.count)
       writer.member("testsNeeded", bound)
-      writer.key("uncovered")
-      writer.beginArray()
-      for gap in gaps {
-        writer.beginObject()
+      writer.objects("uncovered", gaps) { gap, writer in
         writer.member("what", gap.what)
-        if let place = gap.place { writer.member("place", "\(place)") }
-        writer.endObject()
+        writer.place(gap.step, gap.place, places)
       }
-      writer.endArray()
       writer.endObject()
       try Descriptor.standardOutput.write(writer.text + "\n")
     } else {
-      let lines = gaps.map { "\($0.line)\n" }.joined()
+      let lines = gaps.map { [places.words($0.step, $0.place), $0.line] }.columns
       let tests = existing.count == 1 ? "1 test covers" : "\(existing.count) tests cover"
       try Descriptor.standardOutput.write(
         (lines + "\(tests) \(count - gaps.count) of \(count) items\n").neutralised)
@@ -110,8 +121,6 @@ struct SuiteCommand: Sendable {
 }
 
 extension Suite.Gap {
-  /// The place, what isn't covered, and why, on one line.
-  fileprivate var line: String {
-    (place.map { "\($0): " } ?? "") + what + (reason.map { ", \($0)" } ?? "")
-  }
+  /// What isn't covered, and why, on one line.
+  fileprivate var line: String { what + (reason.map { ", \($0)" } ?? "") }
 }

@@ -1,14 +1,19 @@
 import LibrettoCore
+import LibrettoKnowledge
 import LibrettoTerminal
 
 /// `test SCRIPT…`: performs scripted answers, prints the transcripts, and compares them.
 struct TestCommand: Sendable {
   let flow: Flow
   let options: CommandOptions
+  let places: StepPlaces
 
   func run() async throws -> ExitCode {
     var failed = 0
     let files = try TestFiles.find(options)
+    for finding in try flow.check() where finding.severity == .error && finding.allowance == nil {
+      try tell(finding.line(places))
+    }
     for file in files {
       if let problem = try await perform(file) {
         failed += 1

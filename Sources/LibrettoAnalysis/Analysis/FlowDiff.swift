@@ -69,6 +69,13 @@ public struct FlowDiff: Hashable, Sendable, CustomStringConvertible {
   public var json: String {
     var writer = JSONWriter(pretty: true)
     writer.beginObject()
+    members(&writer)
+    writer.endObject()
+    return writer.text
+  }
+
+  /// Writes the members of the differences in JSON.
+  package func members(_ writer: inout JSONWriter) {
     writer.member("needsMapping", needsMapping)
     writer.key("differences")
     writer.beginArray()
@@ -80,8 +87,6 @@ public struct FlowDiff: Hashable, Sendable, CustomStringConvertible {
       writer.endObject()
     }
     writer.endArray()
-    writer.endObject()
-    return writer.text
   }
 }
 

@@ -24,14 +24,15 @@ public struct Finding: Hashable, Sendable {
   /// Why the author allows it; nil for a finding that isn't allowed.
   public internal(set) var allowance: String?
   /// The number of the step in a walk of the tree.
-  let step: Int
+  package let step: Int
 }
 
 extension Finding: CustomStringConvertible {
   /// The place, the severity, the message and the code.
-  public var description: String {
-    (place.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message) [\(code)]"
-  }
+  public var description: String { (place.map { "\($0): " } ?? "") + words }
+
+  /// The severity, the message and the code.
+  package var words: String { "\(severity.rawValue): \(message) [\(code)]" }
 }
 
 /// The search for findings in the states of a flow.

@@ -19,7 +19,7 @@ package struct Mutant: Sendable {
   package let what: String
   /// Where the step was declared.
   package let place: FlowLocation?
-  let step: Int
+  package let step: Int
   /// The pieces that are replaced, in order.
   fileprivate let edits: [Edit]
   /// The condition that the fault is in.

@@ -25,6 +25,8 @@ public struct Suite: Sendable {
     public let reason: String?
     /// Where the step was declared.
     public let place: FlowLocation?
+    /// The number of the step in a walk of the tree.
+    package let step: Int
   }
 
   /// What the tests cover.
@@ -111,7 +113,8 @@ extension Known {
       reason = space.unknown[Spot(node: node, outcome: outcome)].map { "it depends on \($0)" }
     }
     return Suite.Gap(
-      what: graph.words(item).neutralised, reason: reason, place: graph.place(item.node))
+      what: graph.words(item).neutralised, reason: reason, place: graph.place(item.node),
+      step: graph.nodes[item.node].step)
   }
 }
 
@@ -162,7 +165,7 @@ extension Graph {
       } else if !name.isEmpty, !name.hasSuffix("-") {
         name += "-"
       }
-      if name.count >= 48 { break }
+      if name.utf8.count >= 48 { break }
     }
     while name.hasSuffix("-") { name.removeLast() }
     if name.isEmpty { name = "test" }

@@ -31,7 +31,7 @@ struct Drawing {
   }
 
   /// A way out of a step: the outcomes that take it, and the branch to which they lead.
-  private typealias Lane = (title: String, turns: [Turn], part: Node.Part?)
+  typealias Lane = (title: String, turns: [Turn], part: Node.Part?)
 
   private static let (gap, laneGap, narrow) = (34, 40, 56)
 
@@ -257,7 +257,7 @@ struct Drawing {
   }
 
   /// The ways out of a step.
-  private static func lanes(_ node: Node) -> [Lane] {
+  static func lanes(_ node: Node) -> [Lane] {
     var lanes: [Lane] = []
     switch node.kind {
     case .prompt(let prompt):

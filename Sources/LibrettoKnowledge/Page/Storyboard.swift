@@ -30,6 +30,9 @@ struct Storyboard {
   /// The states of the most distant steps are left out beyond this number.
   static let mostStates = 2_000
 
+  /// The most characters of a text; the rest is cut.
+  static let longestText = 5_000
+
   /// The node of each state, and the ways out of it.
   private(set) var states: [(node: Int, ways: [Way])] = []
   /// The suite's tests: for each, its ways from the first state on.
@@ -160,7 +163,7 @@ struct Storyboard {
     let node = graph.nodes[index]
     writer.beginObject()
     func text(_ name: String, _ text: String?) {
-      if let text, !text.isEmpty { writer.member(name, text.neutralised) }
+      if let text, !text.isEmpty { writer.member(name, text.cut.neutralised) }
     }
     text("k", kind(node))
     writer.member("c", node.step < 0 ? -1 : drawing.owner[node.step])
@@ -178,7 +181,7 @@ struct Storyboard {
       text("h", prompt.help?.template)
       if !prompt.choices.isEmpty {
         writer.key("b")
-        writer.answer(Value(prompt.choices.map { [$0.title.template, $0.role.rawValue] }))
+        writer.answer(Value(prompt.choices.map { [$0.title.template.cut, $0.role.rawValue] }))
       }
       let refused = Self.refused(prompt)
       if !refused.isEmpty {
@@ -271,5 +274,13 @@ extension Known {
     let svg = Drawing(self).svg
     let end = svg.firstIndex(of: ">").map(svg.index(after:)) ?? svg.startIndex
     return svg[..<end] + "<style>\(PageTemplate.style)</style>" + svg[end...] + "\n"
+  }
+}
+
+extension String {
+  /// The text as a page shows it.
+  fileprivate var cut: String {
+    utf8.count > Storyboard.longestText && count > Storyboard.longestText
+      ? prefix(Storyboard.longestText) + "…" : self
   }
 }

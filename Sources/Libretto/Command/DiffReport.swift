@@ -1,0 +1,124 @@
+import LibrettoAnalysis
+import LibrettoCore
+import LibrettoKnowledge
+import LibrettoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `flow diff OLD NEW SCRIPT…`: what an edit does to saved runs, to paths and to tests.
+package struct DiffReport: Sendable {
+  let old: Flow
+  let new: Flow
+  /// Scripts, and folders of them.
+  let files: [String]
+  let isJSON: Bool
+
+  package init(from old: Flow, to new: Flow, files: [String], isJSON: Bool) {
+    (self.old, self.new, self.files, self.isJSON) = (old, new, files, isJSON)
+  }
+
+  /// Prints the differences, and ends the process; the calling thread waits for that.
+  package func main() -> Never {
+    Task.detached {
+      do {
+        OwnProcess.end(try await run())
+      } catch let error as DescriptorError where error.isClosedPipe {
+        OwnProcess.end(.failed)
+      } catch let error as MissingFile {
+        OwnProcess.end(ExitCode.noInput.explained(by: "flow: \(error)"))
+      } catch {
+        OwnProcess.end(ExitCode.data.explained(by: "flow: \(error)"))
+      }
+    }
+    while true { pause() }
+  }
+
+  /// The exit code says whether an id needs a mapping, or a script breaks.
+  func run() async throws -> ExitCode {
+    let diff = try FlowDiff(from: old, to: new)
+    let (before, after) = (try old.explore(), try new.explore())
+    let paths = try await PathChanges(from: before, to: after).changes
+    let scripts = try await brokenScripts()
+    try Descriptor.standardOutput.write(
+      isJSON
+        ? json(diff, before, after, paths, scripts) : text(diff, before, after, paths, scripts))
+    return diff.needsMapping || !scripts.isEmpty ? .differs : .finished
+  }
+
+  /// The scripts that fit the old version and fail in the new one.
+  private func brokenScripts() async throws -> [(path: String, problem: String)] {
+    if files.isEmpty { return [] }
+    var options = CommandOptions()
+    options.files = files
+    var broken: [(String, String)] = []
+    for file in try TestFiles.find(options) {
+      if try await problem(file.path, old, options) != nil { continue }
+      if let problem = try await problem(file.path, new, options) {
+        broken.append((file.path, problem))
+      }
+    }
+    return broken
+  }
+
+  private func problem(
+    _ path: String, _ flow: Flow, _ options: CommandOptions
+  ) async throws -> String? {
+    do {
+      let test = try TestScript(path, for: flow)
+      return try test.problem(with: try await test.scripted(options).perform(flow))
+    } catch let error as DataError {
+      return String("\(error)".dropFirst(path.count + 2))
+    } catch let error as ScriptedError {
+      return error.message
+    }
+  }
+
+  private func text(
+    _ diff: FlowDiff, _ before: Known, _ after: Known, _ paths: [PathChanges.Change],
+    _ scripts: [(path: String, problem: String)]
+  ) -> String {
+    var text = diff.description
+    if !paths.isEmpty {
+      let rows = paths.map { "  \($0.kind.rawValue): \($0.path): \($0.what)\n" }
+      text += "\npaths: \(before.pathsInWords) before, \(after.pathsInWords) now\n" + rows.joined()
+    }
+    if !scripts.isEmpty {
+      text +=
+        "\nscripts that break:\n"
+        + scripts.map {
+          // The lines that differ are in the JSON.
+          "  \($0): \($1.prefix { $0 != "\n" })\n"
+        }.joined()
+    }
+    return text.neutralised
+  }
+
+  private func json(
+    _ diff: FlowDiff, _ before: Known, _ after: Known, _ paths: [PathChanges.Change],
+    _ scripts: [(path: String, problem: String)]
+  ) -> String {
+    var writer = JSONWriter(pretty: true)
+    writer.beginObject()
+    diff.members(&writer)
+    writer.member("pathsBefore", before.pathCountInDigits)
+    writer.member("pathsNow", after.pathCountInDigits)
+    writer.member("isWhole", before.frontier.isEmpty && after.frontier.isEmpty)
+    writer.objects("paths", paths) { change, writer in
+      writer.member("change", change.kind.rawValue)
+      writer.member("path", change.path)
+      writer.member("what", change.what)
+    }
+    writer.objects("brokenScripts", scripts) { script, writer in
+      writer.member("script", script.path)
+      writer.member("problem", script.problem)
+    }
+    writer.endObject()
+    return writer.text + "\n"
+  }
+}
