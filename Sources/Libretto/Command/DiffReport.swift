@@ -28,8 +28,12 @@ package struct DiffReport: Sendable {
     Task.detached {
       do {
         OwnProcess.end(try await run())
-      } catch let error as DescriptorError where error.isClosedPipe {
-        OwnProcess.end(.failed)
+      } catch let error as DescriptorError {
+        if error.isClosedPipe { OwnProcess.end(.failed) }
+        OwnProcess.end(
+          ExitCode.failed.explained(by: "flow: the output can't be written: \(error)"))
+      } catch let error as UsageError {
+        OwnProcess.end(ExitCode.usage.explained(by: "flow: \(error)"))
       } catch let error as MissingFile {
         OwnProcess.end(ExitCode.noInput.explained(by: "flow: \(error)"))
       } catch {

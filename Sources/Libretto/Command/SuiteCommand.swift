@@ -31,6 +31,9 @@ struct SuiteCommand: Sendable {
     try Descriptor.standardError.write(message.neutralised + "\n")
   }
 
+  /// The most gaps that are listed beside the tests.
+  private static let mostGaps = 20
+
   /// Writes the tests that are missing, with their transcripts; those that are there stay.
   private func generate(_ known: Known, _ scripts: [TestScript]) async throws -> ExitCode {
     let folder = options.files[0]
@@ -74,8 +77,11 @@ struct SuiteCommand: Sendable {
       whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"
     try tell(
       "\(kept)\(all) \(all == 1 ? "test covers" : "tests cover") \(covers) items\(minimal)")
-    for gap in whole.gaps {
+    for gap in whole.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
+    }
+    if whole.gaps.count > Self.mostGaps {
+      try tell("not covered: \(whole.gaps.count - Self.mostGaps) more; --coverage lists them")
     }
     for cut in known.frontier { try tell("not followed further: \(cut)") }
     return .finished

@@ -100,6 +100,8 @@ struct SuiteSearch {
   /// The most tries to find values for a walk beyond a limit.
   private static let mostTries = 60
   private static let mostShrunk = 40
+  /// The most edges that are looked at for a suite; what no test covers then is a gap.
+  private static let mostLooks = 20_000_000
 
   private(set) var space: Space
   let criterion: Criterion
@@ -202,7 +204,8 @@ struct SuiteSearch {
     var open = open
     var walks: [Walk] = []
     var random = seed ?? 0
-    while !open.isEmpty {
+    let most = Self.mostLooks / max(1, usable.reduce(0) { $0 + $1.count })
+    while !open.isEmpty, walks.count < max(100, most) {
       var weights = [Int](repeating: 0, count: items.count)
       for item in open.members {
         weights[item] = 4

@@ -60,7 +60,7 @@ public struct Suite: Sendable {
       for (other, walk) in search.walks.enumerated() where other != place {
         own.subtract(walk.covers)
       }
-      let items = own.members.map { search.items[$0] }
+      let items = own.members.map { search.items[$0] }.filter { !before.contains($0) }
       let name = known.space.graph.fileName(of: items, &names)
       tests.append(Test(name: name, answers: answers, moves: walk.moves))
     }

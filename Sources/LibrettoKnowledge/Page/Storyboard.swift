@@ -71,6 +71,7 @@ struct Storyboard {
     for state in open {
       let examples = Self.examples(of: space.states[state], space.edges[state], &machine, graph)
       var own: [Way] = []
+      var places: [Way: Int] = [:]
       for (place, example) in examples.enumerated() {
         let move = Move(state: state, edge: place)
         let edge = space.edges[state][place]
@@ -81,8 +82,9 @@ struct Storyboard {
           way.note =
             edge.fault != nil && edge.target < 0 ? "the run fails here" : "not followed further"
         }
-        ways[move] = own.firstIndex(of: way) ?? own.count
-        if ways[move] == own.count { own.append(way) }
+        let known = places[way] ?? own.count
+        (places[way], ways[move]) = (known, known)
+        if known == own.count { own.append(way) }
       }
       states.append((space.states[state].node, own))
     }
@@ -172,6 +174,7 @@ struct Storyboard {
     case .say(let texts, _): text("t", texts.map(\.template).joined(separator: "\n"))
     case .fail(let fail): text("t", fail.template)
     case .end(let outcome): text("t", outcome)
+    case .load(let load): text("t", load.loading?.template ?? load.name)
     default: text("t", graph.title(index))
     }
     if let prompt = node.prompt {
