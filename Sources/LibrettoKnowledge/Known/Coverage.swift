@@ -101,7 +101,7 @@ struct SuiteSearch {
   private static let mostTries = 60
   private static let mostShrunk = 40
   /// The most edges that are looked at for a suite; what no test covers then is a gap.
-  private static let mostLooks = 20_000_000
+  private static let mostLooks = 5_000_000
 
   private(set) var space: Space
   let criterion: Criterion
