@@ -33,6 +33,9 @@ struct OptionTests {
     Misuse("exprot", is: "unknown command “exprot”; did you mean “export”?"),
     Misuse("--compact", is: "--compact is not an option of run, but of export"),
     Misuse("export", "--yes", is: "--yes is not an option of export, but of run"),
+    Misuse(
+      "test", "a.json", "--generate", "--mutate",
+      is: "--update, --generate, --coverage and --mutate exclude each other; give one"),
     Misuse("outline", "--update", is: "--update is not an option of outline, but of test"),
     Misuse("--output", "xml", is: "--output must be text or json, not “xml”"),
     Misuse("--plain=1", is: "--plain takes no value"),

@@ -219,6 +219,10 @@ extension CommandOptions {
     if options.generates && options.files.count != 1 {
       throw UsageError("--generate needs one folder: `test FOLDER --generate`")
     }
+    let modes = [options.updates, options.generates, options.tellsCoverage, options.mutates]
+    if modes.count(where: \.self) > 1 {
+      throw UsageError("--update, --generate, --coverage and --mutate exclude each other; give one")
+    }
     if options.mutates && options.performsActions {
       throw UsageError("--mutate performs no actions; remove --perform-actions")
     }
