@@ -81,9 +81,8 @@ import Testing
         sizes.model += item.testCount
       }
       var space = search.space
-      var refused: Set<Int> = []
       for walk in search.walks {
-        guard let answers = space.answers(walk.moves, refusing: &refused),
+        guard let answers = space.answers(walk.moves),
           let predicted = Events(walk.moves, in: &space)
         else {
           withoutValues += 1

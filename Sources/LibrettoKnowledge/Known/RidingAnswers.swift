@@ -19,7 +19,10 @@ extension Prompt {
     tries.removeAll { rule.accepts(transformed($0)) }
     if case .range = rule.kind { return tries }
     if case .length = rule.kind { return tries }
-    return Array(tries.prefix(1))
+    // What only this rule refuses shows that it is there.
+    let others = rules.filter { $0 != rule && $0.keys.isEmpty && !$0.isAsked }
+    let sole = tries.first { value in others.allSatisfy { $0.accepts(transformed(value)) } }
+    return (sole ?? tries.first).map { [$0] } ?? []
   }
 
   /// The first and the last answer that its rules accept, if they only have fixed bounds.
