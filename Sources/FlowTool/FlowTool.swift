@@ -19,7 +19,6 @@ enum FlowTool {
       }
       switch try Request.parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: try writeOutput(Help.runner)
-      case .schema: try writeOutput(ServeSchema.text)
       case .version: try writeOutput("flow \(librettoVersion)\n")
       case .diff(let command): try command.run()
       case .usage: throw Failure(.usage, verbatim: Help.runner)
@@ -90,7 +89,6 @@ enum FlowTool {
 /// The parsed command line.
 enum Request: Equatable {
   case help
-  case schema
   case version
   case usage
   case diff(DiffCommand)
@@ -127,7 +125,6 @@ enum Request: Equatable {
     }
     let file = arguments[index]
     if index == 1, file == "--help" || file == "-h" { return .help }
-    if index == 1, command == "serve", file == "--schema" { return .schema }
     if index == 1, file.hasPrefix("-") { throw unknown(option: file, after: command + " ") }
     return .script(file: file, index: index, command: command)
   }

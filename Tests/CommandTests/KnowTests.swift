@@ -134,7 +134,7 @@ struct KnowTests {
       """)
     let error = """
       stock.swift:5:21: error: the bounds of ask “You?” can cross, so that no answer fits \
-      if “stock < 9” holds [no-answer-fits]
+      [no-answer-fits]
 
       """
     folder.save("two.json", #"{"stock": 2, "count": 2}"#)

@@ -94,9 +94,7 @@ struct ScriptFolder: Sendable {
 
   func flow(_ arguments: [String], input: Subprocess.Input) throws -> Ended {
     let ended = try shell("exec \"$FLOW\" \"$@\"", arguments, input: input)
-    guard arguments.first == "serve", !arguments.contains("--schema"),
-      ended.output.utf8.count < 1 << 20
-    else { return ended }
+    guard arguments.first == "serve", ended.output.utf8.count < 1 << 20 else { return ended }
     if case .bytes(let bytes) = input {
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
         ServedLines.sent(String(line), isOfMany: arguments.contains("--many"))

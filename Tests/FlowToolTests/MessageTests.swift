@@ -99,7 +99,6 @@ struct MessageTests {
       --save              begins no effect before the other program has saved the token
       --many              serves many conversations: each line has the id of one
       --tokens            writes the token with what is needed, each time
-      --schema            prints the JSON Schema of the lines
 
     Options of replay:
       --plain             asks line by line, in plain text, even at a terminal

@@ -42,7 +42,7 @@ private let signs = "</script><!-- \"q\" 'x' & ;#35; %% `y` \u{202E}abc\u{202C} 
     Case("a title of a megabyte") {
       Ask(Text(stringLiteral: String(repeating: "word ", count: 200_000)), into: s)
     },
-    Case("hundreds of options", isWhole: false) {
+    Case("hundreds of options") {
       Choose("Which?", into: s) { for number in 0..<400 { Option("Option \(number)") } }
       When(s == "Option 77") { Say("77") }
     },

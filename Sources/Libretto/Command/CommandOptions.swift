@@ -35,8 +35,6 @@ package struct CommandOptions {
   /// Whether `serve` has many conversations, and whether it writes the token with what is needed.
   var servesMany = false
   var tellsTokens = false
-  /// Whether `serve` only prints the schema of its lines.
-  var wantsSchema = false
   /// Which day is today for the person of a session that `serve` performs.
   var today = LocalDay.ofProcess
   /// The token of a session for `serve` to continue.
@@ -131,9 +129,6 @@ package struct CommandOptions {
     Spelling(
       name: "--tokens", value: nil, commands: [.serve],
       help: "writes the token with what is needed, each time"),
-    Spelling(
-      name: "--schema", value: nil, commands: [.serve],
-      help: "prints the JSON Schema of the lines"),
     Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),
@@ -291,7 +286,6 @@ extension CommandOptions {
     case "--perform-actions": performsActions = true
     case "--hand-out-actions": handsOutActions = true
     case "--save": saves = true
-    case "--schema": wantsSchema = true
     case "--many": servesMany = true
     case "--tokens": tellsTokens = true
     case "--token": token = value

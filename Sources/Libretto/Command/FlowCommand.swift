@@ -19,7 +19,6 @@ struct FlowCommand: Sendable {
       if options.wantsHelp {
         return try print(Help.text(program: program, flow))
       }
-      if options.wantsSchema { return try print(ServeSchema.text) }
       if options.wantsVersion { return try print("Libretto \(librettoVersion)\n") }
       try flow.validate()
       // Before answers are read, because they may be secrets too.

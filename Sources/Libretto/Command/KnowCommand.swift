@@ -37,7 +37,9 @@ struct KnowCommand: Sendable {
       : "not followed further:\n" + known.frontier.map { "  \($0)\n" }.joined()
     let states = known.stateCount == 1 ? "1 state" : "\(known.stateCount) states"
     text += "\(count): \(known.pathsInWords), \(states), \(looked)"
-    return (text.hasSuffix("\n") ? text : text + "\n").neutralised
+    if !text.hasSuffix("\n") { text += "\n" }
+    for words in known.assumptions { text += "(\(words))\n" }
+    return text.neutralised
   }
 
   /// Prints each path as an answers file, a line of JSON each; their number goes to standard error.

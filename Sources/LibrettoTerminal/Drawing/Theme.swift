@@ -220,17 +220,33 @@ public struct Glyphs: Hashable, Sendable {
 }
 
 extension Glyphs {
+  private static var signs: [WritableKeyPath<Glyphs, String>] {
+    [
+      \.question, \.done, \.failed, \.attention, \.ahead, \.focus, \.chosen, \.free, \.mask,
+      \.above, \.below, \.ellipsis, \.separator, \.gutter,
+    ]
+  }
+  private static var series: [WritableKeyPath<Glyphs, [String]>] {
+    [\.frame, \.bar, \.spinner, \.sides, \.arrows]
+  }
+
+  /// The signs as they are drawn: their widths are those of what is shown.
+  var neutralised: Glyphs {
+    var glyphs = self
+    for sign in Self.signs { glyphs[keyPath: sign] = glyphs[keyPath: sign].neutralisedLine }
+    for signs in Self.series {
+      glyphs[keyPath: signs] = glyphs[keyPath: signs].map(\.neutralisedLine)
+    }
+    return glyphs
+  }
+
   /// The signs that take one column everywhere, and others for those that may take two in East Asia.
   func narrow(or others: Glyphs) -> Glyphs {
     var glyphs = self
-    for sign in [
-      \.question, \.done, \.failed, \.attention, \.ahead, \.focus, \.chosen, \.free, \.mask,
-      \.above, \.below, \.ellipsis, \.separator,
-    ] as [WritableKeyPath<Glyphs, String>] where glyphs[keyPath: sign].mayBeWide {
+    for sign in Self.signs where glyphs[keyPath: sign].mayBeWide {
       glyphs[keyPath: sign] = others[keyPath: sign]
     }
-    for signs in [\.frame, \.bar, \.spinner, \.arrows] as [WritableKeyPath<Glyphs, [String]>]
-    where glyphs[keyPath: signs].contains(where: \.mayBeWide) {
+    for signs in Self.series where glyphs[keyPath: signs].contains(where: \.mayBeWide) {
       glyphs[keyPath: signs] = others[keyPath: signs]
     }
     if glyphs.chosen.count != glyphs.free.count {

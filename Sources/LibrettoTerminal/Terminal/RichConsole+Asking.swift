@@ -111,15 +111,16 @@ extension RichConsole {
     let prompt = PromptStates.state(for: question, earlier: nil, aids: aids)
     var view = QuestionView(.question(question, prompt))
     view.column = column
+    let foresight: (QuestionView) -> String? = { view in
+      guard case .question(_, let prompt) = view.body,
+        case .given(.choice(let name))? = prompt.reply
+      else { return nil }
+      return dependants[name].flatMap(Self.depending)
+    }
     // Closed by a cancel, it leaves no line: the question below it does.
     return try await conversing(
       nil, question.name, isAgain: false, &view, isNotice: true, atEnd: [String](),
-      foresight: { view in
-        guard case .question(_, let prompt) = view.body,
-          case .given(.choice(let name))? = prompt.reply, let titles = dependants[name]
-        else { return nil }
-        return Self.depending(titles)
-      }
+      foresight: foresight
     ) {
       (view, key) -> [String]? in
       guard case .question(let outline, var prompt) = view.body else { return nil }

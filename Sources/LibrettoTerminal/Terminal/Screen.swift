@@ -89,6 +89,7 @@ final class Screen: Sendable {
       !traits.hasUnicode
       ? theme.plainGlyphs
       : traits.hasWideSigns ? theme.glyphs.narrow(or: theme.plainGlyphs) : theme.glyphs
+    glyphs = glyphs.neutralised
     glyphs.followsLinks = traits.followsLinks
     self.glyphs = glyphs
     capture = OutputCapture(terminal: output)

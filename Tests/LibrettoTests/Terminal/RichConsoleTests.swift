@@ -24,7 +24,7 @@ struct RichConsoleTests {
     }
     #expect(
       terminal.screen?.text == """
-                                                     1 of 4  ━─────
+          trip                                       1 of 4  ━─────
         ? Name?                 Bob
           enter accept · F1 help
         · Plan?                 Old
@@ -35,7 +35,7 @@ struct RichConsoleTests {
     #expect(
       terminal.screen?.text == """
         ✓ Name?                 Ann
-                                                     2 of 4  ━━━───
+          trip                                       2 of 4  ━━━───
         Asked again: “Name?” changed.
         ? Plan?
           ❯ Free

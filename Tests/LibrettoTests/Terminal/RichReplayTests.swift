@@ -94,18 +94,18 @@ import Testing
     #expect(Self.performances.withLock { $0 } == before)
   }
 
-  @Test("Ctrl-C ends it, and a journal of another flow is refused")
+  @Test("It can be cancelled, and a journal of another flow is refused")
   func ends() async throws {
     let journal = try await Self.journal()
     let terminal = try HandTerminal()
     let task = Task { try await terminal.replay(Self.flow, journal, time: { 0 }) }
     try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("\u{3}")
+    task.cancel()
     #expect(try await task.value.outcome == .cancelled)
     let other = Flow("other") { Ask("Name?", into: Self.name) }
     let error = await #expect(throws: Rejection.self) {
       _ = try await terminal.replay(other, journal, time: { 0 })
     }
-    #expect(error?.message == "the saved run is one of the flow “order”, not of “other”")
+    #expect(error?.message == "This is a saved run of the flow “order”, not of “other”.")
   }
 }

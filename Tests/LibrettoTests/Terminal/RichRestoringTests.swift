@@ -80,7 +80,7 @@ extension RichRestoringTests {
         shell> fg
         $FIXTURE console trip
         ✓ Name?                 Ann
-                                                     2 of 4  ━━━───
+          trip                                       2 of 4  ━━━───
         ? Plan?
           ❯ Free
             Paid
