@@ -74,7 +74,9 @@ import Testing
   func performed() async throws {
     var (count, withoutValues) = (0, 0)
     var sizes = (mine: 0, model: 0)
-    for item in Case.all {
+    // Of the random flows, whose names are numbers, every other one is performed.
+    for (number, item) in Case.all.enumerated()
+    where number % 2 == 0 || item.name.first?.isNumber == false {
       let search = SuiteSearch(Space(Graph(item.flow), today: "2026-11-23"), .classes)
       if search.covered.count == item.coveredCount {
         sizes.mine += search.walks.count
@@ -107,7 +109,7 @@ import Testing
     }
     // States are told apart a little differently, so a suite can have one more or one less.
     #expect(sizes.mine * 100 <= sizes.model * 104)
-    #expect(count > 700 && withoutValues * 100 < count)
+    #expect(count > 400 && withoutValues * 100 < count)
   }
 }
 

@@ -104,7 +104,12 @@ struct FlowCommand: Sendable {
     let result = try await Console.replaying(
       flow, recording, on: .ofProcess, look: Console.Look(isPlain: options.isPlain, theme: theme),
       clock: ContinuousClock(), time: { SystemClock.milliseconds })
-    return result.outcome == .cancelled ? .cancelled : .finished
+    switch result.outcome {
+    case .failed(let failure) where failure.reason != .missingAnswer:
+      return complain("the recording can't be followed further: \(failure.message)", .failed)
+    case .cancelled: return .cancelled
+    default: return .finished
+    }
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {

@@ -1,7 +1,11 @@
 /// What happened in a recorded run, and when: enough to perform it again for somebody who watches.
 package struct Recording: Sendable {
   /// The answers and steps back of the person, and the results of work, by the names of the steps.
-  package private(set) var answers: [String: [ScriptedAnswer]] = [:]
+  fileprivate(set) var answers: [String: [ScriptedAnswer]] = [:]
+  /// Where the steps back led, by the names of the steps that they were taken from.
+  fileprivate(set) var destinations: [String: ArraySlice<String>] = [:]
+  /// Whether the flow was edited since, so that it may go another way.
+  package let isOfOtherVersion: Bool
   /// When each of them came, in milliseconds since the run was started.
   fileprivate var times: [String: ArraySlice<Int>] = [:]
 
@@ -11,6 +15,7 @@ package struct Recording: Sendable {
   /// - Throws: ``Rejection`` if the run is one of another flow, or of a newer version of this one.
   package init(_ flow: Flow, _ saved: SavedRun) throws {
     let run = try Run.resuming(flow, from: saved).run
+    isOfOtherVersion = saved.fingerprint != (try flow.fingerprint)
     var (time, last) = (0, run.started)
     for line in run.lines {
       time += min(max(0, line.time - last), Self.longestPause)
@@ -18,6 +23,9 @@ package struct Recording: Sendable {
       guard let (name, answer) = run.program.recorded(line) else { continue }
       answers[name, default: []].append(answer)
       times[name, default: []].append(time)
+      if answer.kind == .back {
+        destinations[name, default: []].append(run.program.string(line.name))
+      }
     }
   }
 }
@@ -33,7 +41,8 @@ extension Program {
       guard let names = line.detail?.names, let from = names.from else { return nil }
       // From the review of a form, it leads to one of its questions.
       if case .prompt(let index) = steps[Int(from.step)].kind, index >= 0,
-        prompts[index].shape == .review, let field = names.out.first
+        prompts[index].shape == .review, let field = names.out.first,
+        prompts[index].fields.contains(where: { prompts[$0.prompt].step == Int(field.step) })
       {
         return (string(from), ScriptedAnswer(.resolved(.choice(string(field)))))
       }

@@ -19,6 +19,10 @@ package actor StandIn: WorkStandIn {
   /// Whether the answers are those of a recorded run, decisions included, of which only the secrets
   /// are missing; and then, what waits until the next one of a step came.
   private let rehearse: (@Sendable (_ name: String) async throws -> Void)?
+  /// Where the steps back of the recorded run led, and where the one leads that is being taken: on a
+  /// page, it went over all questions at once.
+  private var destinations: [String: ArraySlice<String>] = [:]
+  private var destination: String?
   /// Shows a question with the reply that was given beforehand.
   private let show: @Sendable (Question, Reply) async throws -> Void
   /// Notes work that isn't performed.
@@ -39,9 +43,11 @@ package actor StandIn: WorkStandIn {
     _ answers: [String: [ScriptedAnswer]], acceptsDefaults: Bool = false, asksNobody: Bool = false,
     performsActions: Bool = true, rehearse: (@Sendable (String) async throws -> Void)? = nil,
     show: @escaping @Sendable (Question, Reply) async throws -> Void,
-    note: @escaping @Sendable (String) throws -> Void
+    note: @escaping @Sendable (String) throws -> Void,
+    destinations: [String: ArraySlice<String>] = [:]
   ) {
     self.rehearse = rehearse
+    self.destinations = destinations
     given = GivenAnswers(answers)
     self.acceptsDefaults = acceptsDefaults
     self.asksNobody = asksNobody
@@ -52,6 +58,17 @@ package actor StandIn: WorkStandIn {
 
   /// Whether a recorded run is shown again.
   nonisolated var isRehearsal: Bool { rehearse != nil }
+
+  /// Stands in for the person and the work of a recorded run, which is shown again.
+  /// - Parameter rehearse: waits until the next thing that was recorded of a step.
+  package init(
+    _ recording: Recording, rehearse: @escaping @Sendable (_ name: String) async throws -> Void,
+    show: @escaping @Sendable (Question, Reply) async throws -> Void
+  ) {
+    self.init(
+      recording.answers, asksNobody: true, performsActions: false, rehearse: rehearse, show: show,
+      note: { _ in }, destinations: recording.destinations)
+  }
 
   // MARK: The person
 
@@ -70,6 +87,8 @@ package actor StandIn: WorkStandIn {
     if let problem = question.problem, last == question.name { throw question.misfit(problem) }
     // A decision about an effect must be made by a person.
     if question.isDecision, rehearse == nil { return nil }
+    if let destination, destination != question.name { return .back }
+    destination = nil
     guard let reply = try find(question, today) else {
       if let page = question.page { askedForms.insert(page.id) }
       if question.kind == .form { lastReview = question.name }
@@ -84,7 +103,9 @@ package actor StandIn: WorkStandIn {
     if let answer = given.next(question.id, question.name) {
       last = question.name
       switch answer.kind {
-      case .back: return .back
+      case .back:
+        destination = destinations[question.name]?.popFirst()
+        return .back
       case .timedOut:
         try question.checkTimesOut()
         return .timedOut

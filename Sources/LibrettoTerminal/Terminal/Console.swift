@@ -150,19 +150,22 @@ extension Console {
       let recorded = RecordedTime(recording, now: time)
       var driver = Driver(console)
       driver.standIn = StandIn(
-        recording.answers, asksNobody: true, performsActions: false,
+        recording,
         rehearse: { try await recorded.come(to: $0) { try await clock.sleep(for: $0) } },
         show: { question, reply in
           try await console.showAgain(question, reply) { wait in
             try await recorded.come(to: question.name, wait)
           }
-        }, note: { _ in })
+        })
+      if recording.isOfOtherVersion {
+        try console.remark("(the flow was edited since: it may go another way)")
+      }
       driver.keepsTranscript = false
       let result = try await driver.perform(flow)
       if case .failed(let failure) = result.outcome, failure.reason == .missingAnswer {
         try console.remark("(the recording ends here)")
       } else {
-        console.end(result.outcome, saysFailure: true)
+        console.end(result.outcome, saysFailure: false)
       }
       return result
     }

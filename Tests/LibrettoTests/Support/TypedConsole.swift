@@ -19,7 +19,7 @@ struct TypedConsole: LiveInterpreter {
   /// Performs a flow with answers that are typed with keys.
   /// - Parameters:
   ///   - lines: the answers, as a person would type them in line mode; “<<” and “<<<” go back to the
-  ///     last answer in the outline, or to the one before, and a “?” shows the help before an answer.
+  ///     last answer in the outline, or to the first, and a “?” shows the help before an answer.
   ///   - pages: the keys for each page; nil to have its questions asked one by one.
   static func perform(
     _ flow: Flow, lines: [String], pages: [String]? = nil
@@ -181,7 +181,7 @@ private final class Person: Sendable {
     // Where nothing was answered, there is no outline.
     let isOpen = question.mayGoBack
     return isOpen
-      ? "\u{7}" + (line == "<<" ? "" : "\u{1B}[A") + "\r" : keys(for: question, "no")
+      ? "\u{7}" + (line == "<<" ? "" : "\u{1B}[H") + "\r" : keys(for: question, "no")
   }
 
   private func keys(for question: Question, _ line: String) -> String {

@@ -94,6 +94,44 @@ import Testing
     #expect(Self.performances.withLock { $0 } == before)
   }
 
+  @Test("A step back over a page leads where it led, and a page that was changed is changed")
+  func pages() async throws {
+    let flow = Flow("page") {
+      Ask("A?", into: Key<String>("a"))
+      Form("You") {
+        Ask("S?", into: Key<String>("s"))
+        Ask("T?", into: Key<String>("t"))
+      }
+      Confirm("Ok?", into: Key<Bool>("ok"))
+    }
+    var run = try Run(flow, id: "run", at: 0)
+    func need(_ name: String) throws -> Need { try #require(run.needs.first { $0.name == name }) }
+    func fill(_ s: String, _ t: String, at place: String) throws {
+      let entries = PageAnswers([
+        "you/s": .given(.typed(.string(s))), "you/t": .given(.typed(.string(t))),
+      ])
+      #expect(try run.submit(need(place), with: entries, at: 0) == nil)
+    }
+    try run.resolve(need("a"), with: .answer(.typed("1")), at: 0)
+    try fill("x", "y", at: "you/s")
+    try run.goBack(from: need("ok"), at: 0)
+    // As from a page, which is passed as a whole.
+    let page = try #require(run.needs.first)
+    let fields = run.program.steps.indices.filter { run.program.steps[$0].id.hasPrefix("you/") }
+    try run.goBack(
+      from: page, passing: Set(fields.map { StepName(step: Int32($0), rounds: page.rounds) }),
+      at: 0)
+    try run.resolve(need("a"), with: .answer(.typed("2")), at: 0)
+    try run.goBack(from: need("ok"), at: 0)
+    try fill("new", "y", at: try #require(run.needs.first).name)
+    try run.resolve(need("ok"), with: .answer(.yes(true)), at: 0)
+    let terminal = try HandTerminal()
+    let journal = String(decoding: try run.journalBytes(of: flow), as: UTF8.self)
+    let result = try await terminal.replay(flow, journal, time: { 0 })
+    #expect(result.outcome == .finished)
+    #expect(result.answers[Key<String>("a")] == "2" && result.answers[Key<String>("s")] == "new")
+  }
+
   @Test("It can be cancelled, and a journal of another flow is refused")
   func ends() async throws {
     let journal = try await Self.journal()
