@@ -60,15 +60,11 @@ struct Terminal {
 
   var hasColours: Bool { isTerminal && !isDumb && environment("NO_COLOR") == nil }
 
-  private var columns: Int {
-    var size = winsize()
-    return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
-
   /// Shows a note while work is done, and removes it afterwards.
   func noting<Result>(_ note: String, _ work: () throws -> Result) rethrows -> Result {
     guard isTerminal else { return try work() }
     // Only one row can be removed again.
+    let columns = Descriptor.standardError.terminalColumns
     let row = note.count < columns ? note : note.prefix(max(0, columns - 2)) + "…"
     writeAll(2, Array((isDumb ? note + "\n" : row).utf8))
     defer { if !isDumb { writeAll(2, Array("\r\u{1B}[K".utf8)) } }

@@ -7,6 +7,9 @@
 #endif
 
 extension Descriptor {
+  /// The width of the terminal, in columns; 80 if it says none.
+  package var terminalColumns: Int { terminalSize.columns }
+
   /// The size of the terminal; 80 by 24 if it says none.
   var terminalSize: QuestionView.Size {
     var size = winsize()
