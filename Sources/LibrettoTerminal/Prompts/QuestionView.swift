@@ -59,7 +59,7 @@ struct QuestionView: Sendable {
 
   /// Where the run is: its part, and how far it has come.
   struct Header: Hashable, Sendable {
-    /// The heading that was shown last, or the name of the flow.
+    /// The heading that was shown last, or the name of the flow; empty right below that heading.
     var part: String
     var way: RunProgress
 

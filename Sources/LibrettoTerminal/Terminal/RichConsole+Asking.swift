@@ -155,7 +155,7 @@ extension RichConsole {
   private var header: QuestionView.Header? {
     let (part, way) = state.withLock { ($0.part, $0.way) }
     guard let way, screen.showsWay else { return nil }
-    return QuestionView.Header(part: part, way: way)
+    return QuestionView.Header(part: screen.endsWithHeading ? "" : part, way: way)
   }
 
   /// What prompts know beside their questions.

@@ -127,7 +127,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
         return state.wentBackFrom != nil && state.part == part
       }
       if stands { return }
-      try add([Part(""), Part(title, .title)], name: name)
+      try add([Part(""), Part(title, .title)], name: name, isHeading: true)
     case .note(let title, let text):
       try add([Part(title, .title), Part(text, pieces: pieces, indent: 2)], name: name)
     }
@@ -161,7 +161,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     try add([Part(text, role, indent: indent)], name: name)
   }
 
-  private func add(_ parts: [Part], name: String? = nil) throws(Failure) {
+  private func add(
+    _ parts: [Part], name: String? = nil, isHeading: Bool = false
+  ) throws(Failure) {
     let draw: @Sendable (Int) -> [Row] = { [glyphs] columns in
       // What is indented stays so where it is broken.
       parts.flatMap {
@@ -171,7 +173,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     }
     try write { () throws(DescriptorError) in
       try screen.add(
-        Screen.Entry(name: name, isPassing: true, draw: draw))
+        Screen.Entry(name: name, isPassing: true, isHeading: isHeading, draw: draw))
     }
   }
 

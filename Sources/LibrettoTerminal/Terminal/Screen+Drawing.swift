@@ -170,6 +170,7 @@ extension Screen {
       return
     }
     var text = printed
+    if !printed.isEmpty { state.leftHeading = false }
     // What is drawn already stays.
     for line in state.tail.dropFirst(state.drawn) {
       text += state.canvas.ink.text(line.row) + "\n"
@@ -194,6 +195,9 @@ extension Screen {
   /// Leaves everything that is drawn as it is.
   static func forgetTail(_ state: inout State) {
     state.canvas.releaseAll()
+    if let last = state.tail.last {
+      state.leftHeading = state.entries[last.entry]?.isHeading == true
+    }
     state.tail = []
     state.drawn = 0
     state.entries = [:]

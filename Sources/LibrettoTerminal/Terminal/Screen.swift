@@ -15,6 +15,8 @@ final class Screen: Sendable {
     var name: String?
     /// Whether the run only comes past it, so that no step back leads to it.
     var isPassing = false
+    /// Whether it is a heading, which need not be said again right below it.
+    var isHeading = false
     /// Whether others have printed it, so that nothing above it can be asked below it again.
     var isPrinted = false
     /// Whether a step back has left it, so that it doesn't hold now.
@@ -59,6 +61,8 @@ final class Screen: Sendable {
     /// How often the process had been stopped when something was last drawn.
     var stops = 0
     var failure: DescriptorError?
+    /// Whether what was left as it was drawn ends with a heading.
+    var leftHeading = false
     /// What was printed and couldn't be shown yet.
     var printed = ""
   }
@@ -101,6 +105,14 @@ final class Screen: Sendable {
 
   /// Whether the question is open in its old place after a step back.
   var isReopened: Bool { state.withLock { $0.reopened != nil } }
+
+  /// Whether a heading stands right above what is drawn next.
+  var endsWithHeading: Bool {
+    state.withLock { state in
+      guard let last = state.tail.last else { return state.leftHeading }
+      return state.entries[last.entry]?.isHeading == true
+    }
+  }
 
   var size: Size { state.withLock { $0.size } }
 

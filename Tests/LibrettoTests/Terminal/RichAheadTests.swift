@@ -29,11 +29,13 @@ import Testing
     let task = Task { try await terminal.perform(Self.flow) }
     try await terminal.waitForScreen { $0.contains("Which plan?") }
     let first = terminal.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Right below the heading, the row doesn't repeat it.
     #expect(
-      first.contains("  Your order" + String(repeating: " ", count: 53) + "1 of 4 to 5"),
-      "\(terminal.text)")
+      first.contains(String(repeating: " ", count: 65) + "1 of 4 to 5"), "\(terminal.text)")
     terminal.send("\u{1B}[B\r")
-    try await terminal.waitForScreen { $0.contains("2 of 5  ━━────") }
+    try await terminal.waitForScreen {
+      $0.contains("  Your order" + String(repeating: " ", count: 50) + "2 of 5  ━━────")
+    }
     terminal.send("5\r")
     try await terminal.waitForScreen { $0.contains("3 of 5  ━━━───") }
     terminal.send("\u{1B}")
