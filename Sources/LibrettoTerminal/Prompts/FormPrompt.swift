@@ -303,8 +303,13 @@ extension FormPrompt {
       columns: columns - 2, headline: max(1, columns - row.mostColumns),
       rows: max(1, min(8, rows / 2)), glyphs: glyphs)
     let problem = isFocused && !field.hasFailed ? nil : field.problem
+    // What may be left out says so where its answer will stand.
+    let unanswered = field.question.isOptional ? "optional" : ""
     guard isFocused else {
-      row.add(Row(field.words ?? "", .answer).clipped(to: space.headline, glyphs.ellipsis))
+      let words = field.words.flatMap { $0.isEmpty ? nil : $0 }
+      row.add(
+        Row(words ?? unanswered, words == nil ? .hint : .answer)
+          .clipped(to: space.headline, glyphs.ellipsis))
       frame.rows.append(row)
       return addProblem(problem, columns, &frame)
     }
@@ -314,9 +319,9 @@ extension FormPrompt {
       frame.cursor = Frame.Cursor(row: number, column: row.columns + column)
     }
     row.add(drawing.headline)
-    if drawing.headline.columns == 0, field.entry == nil, let words = field.words {
+    if drawing.headline.columns == 0, field.entry == nil {
       // The answer that stays if nothing is typed.
-      row.add(Row(words, .hint).clipped(to: space.headline, glyphs.ellipsis))
+      row.add(Row(field.words ?? unanswered, .hint).clipped(to: space.headline, glyphs.ellipsis))
     }
     frame.rows.append(row)
     addProblem(problem, columns, &frame)
