@@ -33,7 +33,8 @@ enum ExitCode: Int32 {
   ///   closed, nobody wants the reason.
   func explained(by reason: String) -> ExitCode {
     do throws(DescriptorError) {
-      try Descriptor.standardError.write(reason.neutralised + "\n")
+      let errors = Descriptor.standardError
+      try errors.write(errors.fitting(reason.neutralised) + "\n")
       return self
     } catch {
       return error.isClosed ? self : .failed

@@ -242,10 +242,8 @@ extension LineConsole {
 
   /// Writes text, by words at a terminal; on a pipe, it stays as it is.
   private func write(_ text: String, to descriptor: Descriptor) throws(Failure) {
-    let shown =
-      descriptor.isTerminal ? text.wrapped(columns: descriptor.terminalSize.columns) : text
     do {
-      try descriptor.write(shown)
+      try descriptor.write(descriptor.fitting(text))
     } catch {
       let name = descriptor == streams.output ? "the output" : "the prompt"
       throw Failure(

@@ -10,6 +10,11 @@ extension Descriptor {
   /// The width of the terminal, in columns; 80 if it says none.
   package var terminalColumns: Int { terminalSize.columns }
 
+  /// A text as it is written here: broken by words at a terminal, as it is anywhere else.
+  package func fitting(_ text: String) -> String {
+    isTerminal ? text.wrapped(columns: terminalColumns) : text
+  }
+
   /// The size of the terminal; 80 by 24 if it says none.
   var terminalSize: QuestionView.Size {
     var size = winsize()
