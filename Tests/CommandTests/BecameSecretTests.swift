@@ -85,7 +85,9 @@ struct BecameSecretTests {
   func journal() throws {
     let first = try Self.folder.flow(
       "old.swift", "--record", "run.jsonl", input: "OLDCANARY7\n1987-03-19\nsubmit\nwait\n")
-    #expect(first.errors.hasSuffix("answer it, or give --answer end=…\n"))
+    #expect(
+      first.errors.hasSuffix(
+        "answer it, or give --answer end=…; continue with --resume run.jsonl\n"))
     let count = Self.folder.text("run.jsonl").utf8.count
     let second = try Self.folder.flow("new.swift", "--resume", "run.jsonl", input: "x\nnew\n")
     expectClean(second, "resume")

@@ -147,7 +147,7 @@ struct FlowCommand: Sendable {
     }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let look = Console.Look(isPlain: options.isPlain || options.asksNobody, theme: theme)
-    let result = try await Console.performing(
+    let (result, shownReason) = try await Console.performing(
       on: streams, look: look.of(flow), clock: ContinuousClock(), time: time
     ) { console in
       var driver = Driver(console)
@@ -161,7 +161,7 @@ struct FlowCommand: Sendable {
       guard let journal, let saved = journal.saved else {
         let result = try await driver.perform(self.flow)
         console.end(result.outcome, saysFailure: false)
-        return result
+        return (result, console.shownReason)
       }
       let path = options.resumeFile ?? ""
       do {
@@ -171,12 +171,13 @@ struct FlowCommand: Sendable {
           show: console.streams.isDialogue ? { try console.showAnswered($0, .given($1)) } : nil,
           starting: { try journal.accept() })
         console.end(result.outcome, saysFailure: false)
-        return result
+        return (result, console.shownReason)
       } catch let error as Rejection {
         throw DataError("\(path): \(error.message)")
       }
     }
-    return try end(result, options, given, isAlone: isAlone, to: output)
+    return try end(
+      result, options, given, isAlone: isAlone, shownReason: shownReason, to: output)
   }
 
   /// The entries in force in a saved run, and those that may be once its current question is
@@ -210,17 +211,22 @@ struct FlowCommand: Sendable {
 
   private func end(
     _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool,
-    to output: Descriptor
+    shownReason: String?, to output: Descriptor
   ) throws -> ExitCode {
     var outcome = result.outcome
     var missing: MissingAnswers?
     var message: String?
+    let path = options.recordFile ?? options.resumeFile
+    let hint = path.map { "; continue with --resume \($0)" } ?? ""
     if case .failed(var failure) = outcome {
       failure = given.locating(failure)
       outcome = .failed(failure)
       // Where it is in the source concerns its author, who runs it as a script.
       let isForAuthor = options.isVerbose || program.hasSuffix(".swift")
-      message = isForAuthor ? "\(failure)" : failure.message
+      let said = failure.omitting(shownReason)
+      message =
+        (isForAuthor ? "\(said)" : said.message)
+        + (failure.mayPass && options.interrupted != .fail ? hint : "")
       if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
         let all = MissingAnswers(flow, Self.setting(given, options, result.inForce))
         if !all.missing.isEmpty { missing = all }
@@ -232,8 +238,6 @@ struct FlowCommand: Sendable {
     guard let message else {
       // If this can't be written, the process still ends by the signal: the terminal may have gone.
       if outcome == .cancelled {
-        let path = options.recordFile ?? options.resumeFile
-        let hint = path.map { "; continue with --resume \($0)" } ?? ""
         Descriptor.writeLastWords { _ = complain("cancelled" + hint, .cancelled) }
       }
       if case .finished = outcome, let path = options.recordFile,
@@ -333,6 +337,19 @@ extension AnswersFile {
       return try read(bytes, for: flow)
     } catch {
       throw DataError("\(path): \(error)")
+    }
+  }
+}
+
+extension Failure {
+  /// Whether the run can go on from its journal where it failed, since nothing in the flow says that
+  /// it ends so.
+  fileprivate var mayPass: Bool {
+    switch reason {
+    case .action, .load, .timedOut, .endOfInput: true
+    case .declared, .handler, .noOptions, .unsetKey, .calculation, .limit, .missingAnswer,
+      .invalidAnswer, .interpreter:
+      false
     }
   }
 }

@@ -82,6 +82,16 @@ public struct Failure: Error, Hashable, Sendable {
   }
 }
 
+extension Failure {
+  /// The failure without the reason, for whoever has just read it.
+  /// - Parameter reason: the words that were shown; nil if none were.
+  package func omitting(_ reason: String?) -> Failure {
+    guard let reason, !reason.isEmpty, message.hasSuffix(": " + reason) else { return self }
+    return Failure(
+      self.reason, message: String(message.dropLast(reason.count + 2)), step: step, place: place)
+  }
+}
+
 extension Failure: CustomStringConvertible {
   /// The message, preceded by the place if it is known.
   public var description: String {

@@ -188,6 +188,8 @@ package protocol ConsoleHost: InteractiveInterpreter {
     _ question: Question, _ reply: Reply,
     _ pause: (_ wait: @escaping @Sendable (Duration) async throws -> Void) async throws -> Void
   ) async throws
+  /// Why the work failed whose failure the person has read last; nil if there was none.
+  var shownReason: String? { get }
   /// Runs `body` with exclusive use of the terminal.
   func handingOver(_ body: () async throws -> Void) async throws
   /// Says how the run has ended, unless the flow's own last words have.

@@ -126,6 +126,8 @@ struct LineConsole: ConsoleHost {
   func handingOver(_ body: () async throws -> Void) async throws { try await body() }
 
   // The command says how it ended, or whoever called the console.
+  var shownReason: String? { nil }
+
   func end(_ outcome: Outcome, saysFailure: Bool) {}
 }
 

@@ -45,6 +45,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     /// Whether work has failed since the last question, so that what is typed isn't meant for the
     /// next one.
     var hasFailed = false
+    /// Why work has failed that was shown last.
+    var shownReason: String?
     /// The time that is left to answer the question with a time limit that was put last.
     var timeLeft: TimeLeft?
     /// The pages that are open or were left.
@@ -85,6 +87,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   var glyphs: Glyphs { screen.glyphs }
 
+  var shownReason: String? { state.withLock(\.shownReason) }
+
   /// Gives the terminal back when the run has ended.
   func end() {
     works.end()
@@ -99,7 +103,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     switch outcome {
     case .finished:
       if !state.withLock({ $0.hasSaid }) { try? add("Done.", .hint) }
-    case .failed(let failure): if saysFailure { try? add("Failed: \(failure)", .problem) }
+    case .failed(let failure): 
+      if saysFailure { try? add("Failed: \(failure.omitting(shownReason))", .problem) }
     case .cancelled: if saysFailure { try? add("Cancelled.", .hint) }
     }
   }
@@ -271,7 +276,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   func ended(_ work: LiveWork, _ failure: String?) {
-    if failure != nil { state.withLock { $0.hasFailed = true } }
+    if failure != nil { state.withLock { ($0.hasFailed, $0.shownReason) = (true, failure) } }
     works.ended(work, failure)
   }
 

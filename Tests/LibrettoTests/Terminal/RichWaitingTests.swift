@@ -113,6 +113,24 @@ import Testing
     #expect(tries.withLock { $0 } == 3)
   }
 
+  @Test("The last line doesn't repeat the reason that the row of the work has said")
+  func saidOnce() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("pay") { Do("Pay") { throw Busy() }.showsErrors() }
+    let task = Task { try await terminal.perform(flow) }
+    guard case .failed(let failure) = try await task.value.outcome else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(failure.message == "the action “Pay” failed: the bank is busy")
+    let place = try #require(failure.place)
+    #expect(
+      terminal.text == """
+        ✗ Pay                   the bank is busy
+        Failed: \(place): the action “Pay” failed
+        """)
+  }
+
   @Test("What is typed before a question is seen fills in a text, and accepts nothing")
   func typedAhead() async throws {
     let terminal = try HandTerminal()
