@@ -34,7 +34,9 @@ enum ExitCode: Int32 {
   func explained(by reason: String) -> ExitCode {
     do throws(DescriptorError) {
       let errors = Descriptor.standardError
-      try errors.write(errors.fitting(reason.neutralised) + "\n")
+      let words = reason.neutralised
+      // In a window as wide as usual, what is copied from a message stays in one piece.
+      try errors.write((errors.terminalColumns < 80 ? errors.fitting(words) : words) + "\n")
       return self
     } catch {
       return error.isClosed ? self : .failed
