@@ -93,7 +93,7 @@ struct DayPrompt: PromptState {
         drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
       }
     }
-    let month = DayPrompt.calendar(of: day ?? preset ?? today, focused: day, today: today)
+    let month = DayPrompt.calendar(of: day ?? preset ?? allowed(today), focused: day, today: today)
     if month.count <= space.rows, space.columns >= 30 {
       drawing.rows = month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
     }
