@@ -103,8 +103,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     switch outcome {
     case .finished:
       if !state.withLock({ $0.hasSaid }) { try? add("Done.", .hint) }
-    case .failed(let failure): 
-      if saysFailure { try? add("Failed: \(failure.omitting(shownReason))", .problem) }
+    case .failed(let failure):
+      if saysFailure { try? add("Failed: \(failure.omitting(shownReason).message)", .problem) }
     case .cancelled: if saysFailure { try? add("Cancelled.", .hint) }
     }
   }

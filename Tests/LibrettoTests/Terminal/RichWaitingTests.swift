@@ -123,11 +123,10 @@ import Testing
       return
     }
     #expect(failure.message == "the action “Pay” failed: the bank is busy")
-    let place = try #require(failure.place)
     #expect(
       terminal.text == """
         ✗ Pay                   the bank is busy
-        Failed: \(place): the action “Pay” failed
+        Failed: the action “Pay” failed
         """)
   }
 
