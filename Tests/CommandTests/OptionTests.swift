@@ -97,6 +97,7 @@ struct OptionTests {
         --no-input          never asks; lists all missing answers before it performs anything
         --stub-actions      notes actions instead of performing them; for test, even those not in the script
         --plain             asks line by line, in plain text, even at a terminal
+        --words FILE        speaks another language: a JSON object with all sentences, by their codes
         --verbose           says where in the source a failure comes from; a script says it anyway
         --output text|json  json prints the result as JSON: of a run the outcome and the answers
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
@@ -126,6 +127,7 @@ struct OptionTests {
         --mermaid           writes the text of a Mermaid flowchart; without -o to standard output
 
       Options of serve:
+        --words FILE        speaks another language: a JSON object with all sentences, by their codes
         --hand-out-actions  leaves actions, loads, checks and waits to the other program
         --token TOKEN       resumes the session of this token; @FILE reads it from a file
         --today DAY         the person's day, as 2026-11-20, or their distance from UTC, as +02:00
@@ -135,6 +137,7 @@ struct OptionTests {
 
       Options of replay:
         --plain             asks line by line, in plain text, even at a terminal
+        --words FILE        speaks another language: a JSON object with all sentences, by their codes
 
       Options of all:
         --help              prints this

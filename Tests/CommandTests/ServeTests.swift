@@ -61,6 +61,23 @@ struct ServeTests {
     return ended
   }
 
+  @Test("Another language is a file; one that lacks a sentence is refused")
+  func words() throws {
+    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let ended = try folder.flow(
+      ["serve", "small.swift", "--words", "/\(tests)/Words/German.json"],
+      input: .text("{\"need\":\"count\",\"text\":\"12\"}\n{\"need\":\"cout\",\"text\":\"2\"}\n"))
+    #expect(
+      ended.output.split(separator: "\n").dropFirst(2).prefix(3).map(String.init) == [
+        Self.need.replacing("Give 1 to 9.", with: "Erlaubt: 1 bis 9."),
+        #"{"rejected":"count","message":"Erlaubt: 1 bis 9."}"#,
+        #"{"rejected":"cout","message":"Auf „cout“ wird nicht gewartet, sondern auf „count“."}"#,
+      ])
+    let refused = try folder.flow("serve", "small.swift", "--words", "small.swift")
+    #expect(refused.status == 65)
+    #expect(refused.errors.hasPrefix("small.swift: small.swift: "))
+  }
+
   @Test("A load is announced before it starts, in order")
   func loading() throws {
     let ended = try folder.flow("serve", "loading.swift")

@@ -31,6 +31,7 @@
       case "side": side
       case "title": title
       case "secrets": secrets
+      case "words": WordsFlow.flow
       default: RichBackFlows.flow(name)
       }
     }

@@ -56,10 +56,16 @@
     }
 
     /// Performs flows at the process's own streams, and says how they ended on standard error.
+    ///
+    /// The file that `WORDS` names has the product's own sentences.
     private static func console(_ names: ArraySlice<String>) async throws -> Int32 {
       var outcome: Outcome?
+      let words = try getenv("WORDS").map { path in
+        try Words(json: String(decoding: Files.read(String(cString: path)), as: UTF8.self))
+      }
       for name in names {
-        outcome = try await ConsoleFlows.flow(name)?.run().outcome
+        outcome = try await ConsoleFlows.flow(name)?.run(
+          with: Console(words: words ?? .english)).outcome
         try? Descriptor.standardError.write("outcome: \(outcome?.description ?? "no such flow")\n")
       }
       switch outcome {

@@ -21,6 +21,8 @@ package struct CommandOptions {
   var resumeFile: String?
   var interrupted = InterruptedWorkPolicy.ask
   var isPlain = false
+  /// The file with the product's own sentences in another language; nil for English.
+  var wordsFile: String?
   var isVerbose = false
   var acceptsDefaults = false
   var asksNobody = false
@@ -97,6 +99,9 @@ package struct CommandOptions {
     Spelling(
       name: "--plain", value: nil, commands: [.run, .replay],
       help: "asks line by line, in plain text, even at a terminal"),
+    Spelling(
+      name: "--words", value: "FILE", commands: [.run, .replay, .serve],
+      help: "speaks another language: a JSON object with all sentences, by their codes"),
     Spelling(
       name: "--verbose", value: nil, commands: [.run],
       help: "says where in the source a failure comes from; a script says it anyway"),
@@ -275,6 +280,7 @@ extension CommandOptions {
     case "--no-input": asksNobody = true
     case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
+    case "--words": wordsFile = value
     case "--verbose": isVerbose = true
     case "--output":
       guard let output = Output(rawValue: value) else {

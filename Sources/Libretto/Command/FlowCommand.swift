@@ -11,6 +11,8 @@ struct FlowCommand: Sendable {
   var source: String?
   /// How its prompts look.
   var theme = Theme.standard
+  /// The language of the product's own sentences, unless an option names another one.
+  var words = Words.english
 
   /// Performs what the arguments ask for, and returns how it ended.
   func run(_ arguments: [String]) async -> ExitCode {
@@ -74,7 +76,7 @@ struct FlowCommand: Sendable {
     let token = try options.token.map { try Self.argument($0).trimmed }
     let command = ServeCommand(
       flow: flow, handsOut: options.handsOutActions, saves: options.saves, token: token,
-      today: options.today, isOfMany: options.servesMany, tellsTokens: options.tellsTokens,
+      today: options.today, words: try words(options), isOfMany: options.servesMany, tellsTokens: options.tellsTokens,
       output: try .ownStandardOutput())
     do {
       // If the other program doesn't read, the command waits for ever to write. Otherwise, it has
@@ -102,13 +104,28 @@ struct FlowCommand: Sendable {
       throw DataError("\(path): \(error.message)")
     }
     let result = try await Console.replaying(
-      flow, recording, on: .ofProcess, look: Console.Look(isPlain: options.isPlain, theme: theme),
+      flow, recording, on: .ofProcess, look: try look(options),
       clock: ContinuousClock(), time: { SystemClock.milliseconds })
     switch result.outcome {
     case .failed(let failure) where failure.reason != .missingAnswer:
       return complain("the recording can't be followed further: \(failure.message)", .failed)
     case .cancelled: return .cancelled
     default: return .finished
+    }
+  }
+
+  /// How a console looks, and which language it speaks.
+  private func look(_ options: CommandOptions) throws -> Console.Look {
+    Console.Look(
+      isPlain: options.isPlain || options.asksNobody, theme: theme, words: try words(options))
+  }
+
+  private func words(_ options: CommandOptions) throws -> Words {
+    guard let path = options.wordsFile else { return words }
+    do {
+      return try Words(json: String(decoding: Self.file(path), as: UTF8.self))
+    } catch let error as InvalidWords {
+      throw DataError("\(path): \(error)")
     }
   }
 
@@ -146,7 +163,7 @@ struct FlowCommand: Sendable {
       streams = streams.withOutput(.standardError)
     }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
-    let look = Console.Look(isPlain: options.isPlain || options.asksNobody, theme: theme)
+    let look = try look(options)
     let (result, shownReason) = try await Console.performing(
       on: streams, look: look.of(flow), clock: ContinuousClock(), time: time
     ) { console in

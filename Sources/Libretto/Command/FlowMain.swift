@@ -23,10 +23,14 @@ extension Flow {
   ///
   /// Call this on the main thread, before anything else at the top level of a script has waited:
   /// then programs that actions start can be ended with Ctrl-C.
-  /// - Parameter theme: the styles and signs of prompts that are drawn in place.
-  public nonisolated(nonsending) func main(theme: Theme = .standard) async -> Never {
-    let words = CommandLine.arguments
-    let path = words.first ?? name
+  /// - Parameters:
+  ///   - theme: the styles and signs of prompts that are drawn in place.
+  ///   - words: the language of the product's own sentences; `--words FILE` names another one.
+  public nonisolated(nonsending) func main(
+    theme: Theme = .standard, words: Words = .english
+  ) async -> Never {
+    let arguments = CommandLine.arguments
+    let path = arguments.first ?? name
     let program = path.split(separator: "/").last.map(String.init) ?? path
     OwnProcess.begin()
     if let problem = ProcessStart.argumentProblem {
@@ -34,8 +38,9 @@ extension Flow {
     }
     let code = Task { @concurrent in
       await FlowCommand(
-        flow: self, program: program, source: path.hasSuffix(".swift") ? path : nil, theme: theme
-      ).run(Array(words.dropFirst()))
+        flow: self, program: program, source: path.hasSuffix(".swift") ? path : nil, theme: theme,
+        words: words
+      ).run(Array(arguments.dropFirst()))
     }
     Task { @concurrent in OwnProcess.end(await code.value) }
     MainThread.serve()

@@ -9,7 +9,7 @@ import LibrettoTerminal
   import Darwin
 #endif
 
-/// The process of ``Flow/main(theme:)``, which belongs to the flow from its start to its end.
+/// The process of ``Flow/main(theme:words:)``, which belongs to the flow from its start to its end.
 enum OwnProcess {
   /// Makes the programs that work starts end with Ctrl-C and SIGTERM, and a trap leave the terminal
   /// as it was.

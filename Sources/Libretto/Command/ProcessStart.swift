@@ -8,7 +8,7 @@ import LibrettoTerminal
   import Darwin
 #endif
 
-/// What `flow` and ``Flow/main(theme:)`` look at first in their process.
+/// What `flow` and ``Flow/main(theme:words:)`` look at first in their process.
 package enum ProcessStart {
   /// Opens the standard streams that are closed, because the next file or pipe that anything in the
   /// process opens would become one of them, and a prompt would wait for ever at it.

@@ -26,6 +26,8 @@ struct ServeCommand: Sendable {
   var token: String?
   /// Which day is today for the person.
   var today = LocalDay.ofProcess
+  /// The language of the product's own sentences.
+  var words = Words.english
   /// Whether each line is for one of many conversations.
   var isOfMany = false
   /// Whether what is needed comes with the token.
@@ -71,7 +73,8 @@ struct ServeCommand: Sendable {
     _ id: String, _ token: String?, _ today: LocalDay, request: Value?
   ) throws -> Result<Session, DataError> {
     do {
-      var session = try token.map { try Session(flow, token: $0) } ?? Session(flow)
+      var session = try token.map { try Session(flow, token: $0, words: words) }
+        ?? Session(flow, words: words)
       session.today = today
       if isOfMany { return .success(session) }
       try write(id) { [session] writer in
@@ -299,14 +302,14 @@ struct ServeCommand: Sendable {
       let line = try await finish(&session, talk, problem)
       if isOfMany {
         table.keep(.ended(line, run: session.id), id)
-        return try rejectLines(talk, Self.hasEnded)
+        return try rejectLines(talk, words(.talkEnded))
       }
       (table.outcome, table.problem) = (session.outcome ?? .cancelled, problem)
       return
     }
     if talk.isClosed {
       table.close(id, session.id)
-      return try rejectLines(talk, Self.isUnknown(id))
+      return try rejectLines(talk, words(.talkUnknown, id))
     }
     if let deadline = session.deadline { table.due = min(table.due ?? deadline, deadline) }
     if session.isWorking, let ending = session.ending, table.working.insert(id).inserted {
@@ -343,7 +346,8 @@ struct ServeCommand: Sendable {
         isWaking.withLock { $0 } ? asleep.time : SystemClock.milliseconds
       }
       // The session wrote this token itself.
-      guard var session = try? Session(flow, token: asleep.token, clock: clock) else { return nil }
+      guard var session = try? Session(flow, token: asleep.token, words: words, clock: clock)
+      else { return nil }
       isWaking.withLock { $0 = false }
       session.today = asleep.today
       return (session, ServedTalk(id: id, today: asleep.today, goingOn: session, asleep.step))
@@ -435,32 +439,26 @@ struct ServeCommand: Sendable {
       guard case .success(let session) = try open(id, token, today, request: message.request)
       else { return }
       if let other = table.runs[session.id] {
-        return try reject("The run of this token is open as “\(other)”; go on there, or close it.")
+        return try reject(words(.talkIsOpenAs, other))
       }
       table.runs[session.id] = id
       try write(id) { $0.member("run", session.id) }
       table.put(.awake(session, ServedTalk(id: id, today: today, request: message.request)), id)
-    case (nil, _): try reject(Self.isUnknown(id))
+    case (nil, _): try reject(words(.talkUnknown, id))
     case (.ended(_, let run)?, .close):
       table.close(id, run)
       try write(id, replyingTo: message.request) { $0.member("closed", true) }
     case (.ended(let last, _)?, .start): try write(Self.line(last, replyingTo: message.request))
-    case (.ended?, _): try reject(Self.hasEnded)
+    case (.ended?, _): try reject(words(.talkEnded))
     case (_?, _):
       guard case (let session, var talk)? = table.take(id).flatMap({ wake($0, id) }) else { return }
       if talk.lines.count >= Self.mostLines {
         table.keep(.awake(session, talk), id)
-        return try reject("\(Self.mostLines) lines of the conversation wait; send no more.")
+        return try reject(words(.talkHasTooMuch, Self.mostLines))
       }
       talk.lines.append(.line(line, message))
       table.put(.awake(session, talk), id)
     }
-  }
-
-  private static let hasEnded = "The conversation has ended; close it."
-
-  private static func isUnknown(_ id: String) -> String {
-    "There is no conversation “\(id)”; start it."
   }
 
   private func reject(

@@ -167,10 +167,7 @@ extension ServeCommand {
       try take(line.name, message.request, &session, &talk) { session, talk in
         if line.isStep, let step = message.step, step != talk.step {
           throw Rejection(
-            .stale(step: talk.step),
-            message:
-              "This is step \(step), and the conversation is at step \(talk.step); look again."
-          )
+            .stale(step: talk.step), Sentence(.conversationMoved, step, talk.step))
         }
         return try take(line, message.request, &session, &talk)
       }
@@ -199,7 +196,7 @@ extension ServeCommand {
     } catch let error as Rejection {
       return try write(talk.id, replyingTo: request) { writer in
         writer.member("rejected", name)
-        writer.member("message", error.message)
+        writer.member("message", error.speaking(words).message)
       }
     } catch let error as RefusedPage {
       return try write(talk.id, replyingTo: request) { writer in
@@ -237,7 +234,7 @@ extension ServeCommand {
       return false
     case .saved(let need):
       guard let saved = talk.unsaved.removeValue(forKey: need) else {
-        throw Rejection(message: "“\(need.shortened)” doesn't wait until a token is saved.")
+        throw Rejection(.talkSavesNothing, need.shortened)
       }
       saved.put(())
       try expect(request, &talk)
@@ -249,7 +246,7 @@ extension ServeCommand {
       return false
     case .close:
       if session.isWorking {
-        throw Rejection(message: "Work of the conversation goes on; wait for its end, or cancel.")
+        throw Rejection(.talkWaitsForWork)
       }
       let token = session.tokenText
       try write(talk.id, replyingTo: request) { writer in

@@ -85,6 +85,7 @@ public final class FlowModel {
   ///   - token: what `save` received last; nil to start anew.
   ///   - interrupted: what to do with actions that were begun and had not ended.
   ///   - today: which day is today, for what is typed.
+  ///   - words: the language of the product's own sentences.
   ///   - save: keeps a token that continues the performance; it is called after each step and before
   ///     each action. If it throws, the performance fails, and no action is begun.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
@@ -93,15 +94,17 @@ public final class FlowModel {
   ///   be continued from the token.
   public init(
     _ flow: Flow, token: String? = nil, interrupted: InterruptedWorkPolicy = .ask,
-    today: LocalDay = .ofProcess, save: @escaping @MainActor (String) throws -> Void = { _ in },
+    today: LocalDay = .ofProcess, words: Words = .english,
+    save: @escaping @MainActor (String) throws -> Void = { _ in },
     clock: (@Sendable () -> Int)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     }
   ) throws {
     var session =
-      try token.map { try Session(flow, token: $0, interrupted: interrupted, clock: clock) }
-      ?? Session(flow, clock: clock)
+      try token.map {
+        try Session(flow, token: $0, interrupted: interrupted, words: words, clock: clock)
+      } ?? Session(flow, words: words, clock: clock)
     session.today = today
     self.session = session
     self.clock = clock ?? { SystemClock.milliseconds }

@@ -52,17 +52,4 @@ extension Duration {
 
   /// The duration as a flow has it: journals and exports know nothing finer than a millisecond.
   var inWholeMilliseconds: Duration { .milliseconds(milliseconds) }
-
-  /// The duration in words: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
-  package var inWords: String {
-    let milliseconds = milliseconds
-    if milliseconds == 1 { return "1 millisecond" }
-    if milliseconds < 1000 { return "\(milliseconds) milliseconds" }
-    if milliseconds == 1000 { return "1 second" }
-    if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) seconds" }
-    var fraction = String(milliseconds % 1000)
-    fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(milliseconds / 1000).\(fraction) seconds"
-  }
 }

@@ -1,9 +1,9 @@
-/// Where the host's work is performed: on the threads that ``Flow/main(theme:)`` provides, or wherever
+/// Where the host's work is performed: on the threads that ``Flow/main(theme:words:)`` provides, or wherever
 /// the concurrency runtime performs it.
 ///
 /// The runtime's own threads block every signal, and a program inherits the mask of the thread that
 /// starts it: nothing but SIGKILL would end it. In a host's program, this is the host's business;
-/// in a process that belongs to ``Flow/main(theme:)``, it is Libretto's.
+/// in a process that belongs to ``Flow/main(theme:words:)``, it is Libretto's.
 package enum WorkExecutor {
   /// An `any TaskExecutor`, which isn't known to macOS 14.
   private static let executor = Locked<(any Sendable)?>(nil)

@@ -81,7 +81,7 @@ extension Rule where Answer: AnswerSequence {
 extension Rule where Answer == String {
   /// The answer has the form of an e-mail address; whether there is such an address isn't checked.
   public static var email: Rule {
-    email(message: "Give an e-mail address, such as ann@example.com.")
+    email(message: Text(Phrase.emailNeeded.rawValue))
   }
 
   /// The answer has the form of an e-mail address; whether there is such an address isn't checked.
@@ -91,7 +91,7 @@ extension Rule where Answer == String {
   }
 
   /// The answer has the form of a web address that begins with `http://` or `https://`.
-  public static var url: Rule { url(message: "Give a web address, such as https://example.com.") }
+  public static var url: Rule { url(message: Text(Phrase.webAddressNeeded.rawValue)) }
 
   /// The answer has the form of a web address that begins with `http://` or `https://`.
   /// - Parameter message: the message if it isn't satisfied.

@@ -44,6 +44,42 @@ extension Ask {
   }
 }
 
+extension OptionsQuestion {
+  /// Declares a choice whose text is taken as it is when the flow is declared.
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - options: the options; in a chain they follow the choice.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  @_disfavoredOverload
+  public init(
+    _ question: some StringProtocol, into key: Key<Kept>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
+  ) {
+    self.init(Text(String(question)), key, FlowLocation(fileID, line), options())
+  }
+
+  /// Declares a choice from values, whose text is taken as it is when the flow is declared.
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - values: the values; each becomes an option.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - title: returns the title for a value; defaults to the value itself.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  @_disfavoredOverload
+  public init(
+    _ question: String, from values: [Answer], into key: Key<Kept>,
+    title: (Answer) -> String = { $0.answerValue.description },
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = FlowLocation(fileID, line)
+    self.init(Text(question), key, place, Options(values, title, place))
+  }
+}
+
 extension Alert {
   /// Declares an alert whose title is taken as it is when the flow is declared.
   /// - Parameters:

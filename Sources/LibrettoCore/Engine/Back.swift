@@ -220,10 +220,7 @@ extension Run {
   ) throws(Rejection) {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
     guard let target = state.target(of: need, passing: names) else {
-      throw Rejection(
-        message: state.isInFlight(need)
-          ? "Work is still being performed; wait for it, then go back."
-          : "This is the first question; there is nothing to go back to.")
+      throw Rejection(state.isInFlight(need) ? .stillWorking : .nothingBefore)
     }
     reopen([target], from: need, at: time)
   }
@@ -246,7 +243,7 @@ extension Run {
       return reopen([name], from: need, at: time)
     }
     throw Rejection.noChoice(
-      "“\(field.shortened)”",
+      field.inQuotes,
       state.shownFields(need.index).map { program.prompts[fields[$0].prompt].id })
   }
 

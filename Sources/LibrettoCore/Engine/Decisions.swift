@@ -13,28 +13,25 @@ extension Run {
       try accept(need, .again)
     case (.stale, .answer(.choice("undo"))), (.stale, .undoAndAgain):
       guard program.works[need.index].isUndoable else {
-        throw Rejection(message: "“\(need.action ?? "")” can’t be undone.")
+        throw Rejection(.cantBeUndone, need.action ?? "")
       }
       try accept(need, .undoAgain)
     case (.stale, .answer(.choice("keep"))), (.stale, .keep):
       if let effect = memo.standing(name), let write = state.unfit(effect.work) {
-        throw Rejection(
-          message: "What it set for “\(write.key)” no longer fits, so it can’t be kept.")
+        throw Rejection(.cantBeKept, write.key)
       }
       try accept(need, .kept)
     case (.begun, .answer(.choice("again"))), (.begun, .didNotRun):
       note(.didNotRun, name)
     case (.begun, .answer(.choice("ended"))):
       guard mayHaveEnded(need) else {
-        throw Rejection(
-          message: "What “\(need.action ?? "")” sets is not known; perform it again, or give what "
-            + "it has set.")
+        throw Rejection(.setsUnknown, need.action ?? "")
       }
       try end(need, begunAnswers(need))
     case (.begun, .performed(let answers)):
       try end(need, answers)
     case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
-      try decide(need, .failed("it was interrupted"))
+      try decide(need, .failed(Words.english(.interrupted)))
     case (.begun, .failed(let message)):
       // Somebody has looked: it isn't tried again by itself.
       let tries = program.works[need.index].retries + 1
@@ -150,58 +147,37 @@ extension Run {
     let title = need.action ?? need.name
     switch need.kind {
     case .stale:
-      var choices = [Question.Choice(id: "again", title: "Perform it again")]
-      if program.works[need.index].isUndoable {
-        choices.insert(
-          Question.Choice(id: "undo", title: "Undo it, and perform it again"), at: 0)
-      }
-      choices.append(Question.Choice(id: "keep", title: "Keep it as it is"))
+      let isUndoable = program.works[need.index].isUndoable
       return decision(
-        need, "“\(title)” was performed with different answers.", changes(need), choices)
+        need, Sentence(.changedDecision, title), changes(need),
+        (isUndoable ? [("undo", .undoAndPerform)] : [])
+          + [("again", .performAgain), ("keep", .keepIt)])
     case .begun:
-      var choices = [Question.Choice(id: "again", title: "Perform it again")]
-      if mayHaveEnded(need) {
-        choices.append(Question.Choice(id: "ended", title: "It was done"))
-      }
-      if handlesFailure(of: need) {
-        choices.append(
-          Question.Choice(id: "failed", title: "It didn’t happen; continue with the failure steps"))
-      }
-      let late = program.works[need.index].timeout.map {
-        ", or took longer than \($0.inWords),"
-      }
+      let limit = program.works[need.index].timeout
       return decision(
-        need, "“\(title)” was interrupted\(late ?? "") and may have been done.",
-        "Check whether it was done.", choices)
+        need,
+        limit.map { Sentence(.lateDecision, title, $0) } ?? Sentence(.interruptedDecision, title),
+        Sentence(.interruptedAdvice),
+        [("again", .performAgain)] + (mayHaveEnded(need) ? [("ended", .itWasDone)] : [])
+          + (handlesFailure(of: need) ? [("failed", .itDidNotHappen)] : []))
     case .undoBegun:
       return decision(
-        need, "Undoing “\(title)” was interrupted and may have been completed.",
-        "Check whether it was undone.",
-        [
-          Question.Choice(id: "again", title: "Undo it again"),
-          Question.Choice(id: "undone", title: "It was undone"),
-        ])
+        need, Sentence(.undoInterruptedDecision, title), Sentence(.undoInterruptedAdvice),
+        [("again", .undoAgain), ("undone", .itWasUndone)])
     case .undoFailed:
       let why = memo.standing(need.stepName)?.undoFailure ?? ""
       return decision(
-        need, "Undoing “\(title)” failed: \(why)", nil,
-        [
-          Question.Choice(id: "again", title: "Try again"),
-          Question.Choice(id: "leave", title: "Leave it as it is"),
-        ])
+        need, Sentence(.undoFailedDecision, title, why), nil,
+        [("again", .tryAgain), ("leave", .leaveIt)])
     case .remains:
       let isCut = memo.effect(need.stepName)?.status == .cut
-      return decision(
-        need,
-        isCut
-          ? "“\(title)” was cancelled and may have been done."
-          : "“\(title)” has already run, but the flow no longer reaches it. Its effect was kept.",
-        nil, [])
+      return decision(need, Sentence(isCut ? .cancelledNotice : .remainsNotice, title), nil, [])
     case .secret:
       let key = secretKey(need)
       return Question(
-        Prompt(.ask, Text("Give “\(key?.name ?? need.name)” again."), key: key),
-        id: need.id, name: need.name, operation: need.operation, isSecret: true, choices: []
+        Prompt(.ask, Text(language(.secretAgain, key?.name ?? need.name)), key: key),
+        id: need.id, name: need.name, operation: need.operation, isSecret: true, choices: [],
+        language: language
       ) { $0.literals }
     default: return nil
     }
@@ -215,13 +191,14 @@ extension Run {
   }
 
   private func decision(
-    _ need: Need, _ title: String, _ message: String?, _ choices: [Question.Choice]
+    _ need: Need, _ title: Sentence, _ message: Sentence?, _ choices: [(id: String, title: Phrase)]
   ) -> Question {
-    var prompt = Prompt(choices.isEmpty ? .alert : .choose, Text(title))
-    prompt.message = message.map { Text($0) }
+    var prompt = Prompt(choices.isEmpty ? .alert : .choose, Text(language(title)))
+    prompt.message = message.map { Text(language($0)) }
     var question = Question(
       prompt, id: need.id, name: need.name, operation: need.operation, isSecret: false,
-      choices: choices
+      choices: choices.map { Question.Choice(id: $0.id, title: language($0.title)) },
+      language: language
     ) { $0.literals }
     question.mayGoBack = state.target(of: need) != nil
     question.isDecision = true
@@ -229,40 +206,39 @@ extension Run {
   }
 
   /// The values that an action was performed under, and the current ones.
-  private func changes(_ need: Need) -> String {
-    guard let inputs = memo.standing(need.stepName)?.work.inputs else { return "" }
+  private func changes(_ need: Need) -> Sentence? {
+    guard let inputs = memo.standing(need.stepName)?.work.inputs else { return nil }
     let now = state.current(inputs, state.strand(of: need))
-    var words: [String] = []
+    var changes: [Sentence] = []
     for (old, new) in zip(inputs.reads, now.reads) where old != new {
       let title = program.title(ofKey: old.key)
       if old.secret != 0 || new.secret != 0 {
-        words.append("\(title): a different secret")
+        changes.append(Sentence(.differentSecret, title))
       } else {
-        words.append("\(title): \(Self.words(old.value)), now \(Self.words(new.value))")
+        changes.append(Sentence(.differentAnswer, title, said(old.value), said(new.value)))
       }
     }
-    if words.isEmpty {
-      return inputs.after != now.after
-        ? "A step before it has changed." : "An earlier answer has changed."
+    if changes.isEmpty {
+      return Sentence(inputs.after != now.after ? .stepChanged : .answerChanged)
     }
-    return words.joined(separator: "; ") + "."
+    return Sentence(.differences, changes.said(between: .semicolon))
   }
 
-  private static func words(_ value: Value?) -> String {
-    guard let value, !value.isEmpty else { return "none" }
-    return value.quoted
+  private func said(_ value: Value?) -> Said {
+    guard let value, !value.isEmpty else { return Phrase.none.said }
+    return value.said
   }
 }
 
 extension Program {
   /// The title of the question that sets a key, as the person knows it, or otherwise the key's
   /// name.
-  func title(ofKey name: String) -> String {
+  func title(ofKey name: String) -> Sentence {
     guard let slot = keys.slots[name], let prompt = prompts.first(where: { $0.slot == slot }) else {
-      return name
+      return Sentence(name)
     }
     let title = prompt.prompt.title.literals.trimmed
-    return title.isEmpty ? name : "“\(title.shortened)”"
+    return title.isEmpty ? Sentence(name) : title.inQuotes
   }
 }
 
@@ -293,8 +269,7 @@ extension Run {
       guard let key = held?.key, let slot = program.keys.slots[key],
         let fitting = program.keys[slot].type.value(exactly: given.value)
       else {
-        throw Rejection(
-          message: "The answer doesn’t fit the type of the key “\(held?.key ?? "")”.")
+        throw Rejection(.misfitsKey, held?.key ?? "")
       }
       value = fitting
     }
@@ -309,7 +284,7 @@ extension Run {
   /// Reports the actions for which a secret that was given again counts as the previous one.
   private mutating func remarkSame(_ secret: SecretName, _ number: Int) {
     guard let place = memo.place(secret.name) else { return }
-    let titles = memo.effects.compactMap { last -> String? in
+    let titles = memo.effects.compactMap { last -> Sentence? in
       guard let last, let effect = memo.standing(last.name), state.isEffect(last.name.step),
         effect.isInForce, let inputs = effect.work.inputs
       else { return nil }
@@ -318,14 +293,14 @@ extension Run {
       guard mayHaveRead || inputs.reads.contains(where: { $0.secret >> 16 == number }) else {
         return nil
       }
-      return "“\(program.title(last.name))”"
+      return Sentence(.quote, program.title(last.name))
     }
     guard !titles.isEmpty else { return }
-    let title = secret.key.map { "the secret “\($0)”" } ?? "“\(program.title(secret.name))”"
+    let title =
+      secret.key.map { Sentence(.secretOfKey, $0) } ?? Sentence(.quote, program.title(secret.name))
     remarks.append(
       ResumeRemark(
         kind: .sameSecret, name: program.string(secret.name),
-        description: "\(title) was entered again and is assumed unchanged for "
-          + "\(titles.joined(separator: ", "))"))
+        Sentence(.sameSecret, title, titles.said())))
   }
 }

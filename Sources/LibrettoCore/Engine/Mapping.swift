@@ -252,19 +252,18 @@ struct Mapping {
     }
     let name = written(name)
     guard told.insert(name).inserted else { return }
-    let kind = isEffect ? "an action that was performed" : "a question that was answered"
-    let words = name.isShort ? kind : "“\(name.text)”"
-    let end = isEffect ? "what it did stays as it is" : "its answer is not used"
-    var description = "\(words) is no longer in the flow; \(end)"
+    let words =
+      name.isShort
+      ? Sentence(isEffect ? .performedAction : .answeredQuestion) : Sentence(.quote, name.text)
+    var sentence = Sentence(isEffect ? .effectGone : .answerGone, words)
     if let step = step(name) {
       let title = program.title(StepName(step: Int32(step), rounds: .first))
-      let end = isEffect ? "what it did there stays as it is" : "its answer there is not used"
-      description = "“\(title)” is no longer in the loops that it was in; \(end)"
+      sentence = Sentence(isEffect ? .effectOutOfLoops : .answerOutOfLoops, title)
     }
     remarks.append(
       ResumeRemark(
         kind: isEffect ? .effectVanished : .vanished, name: name.isShort ? "" : name.text,
-        description: description))
+        sentence))
   }
 }
 

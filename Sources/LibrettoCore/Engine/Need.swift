@@ -225,15 +225,40 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     case newerVersion(NewerVersion)
   }
 
-  /// What is wrong with the answer and what would be right, in a sentence or two.
-  public let message: String
+  /// What is wrong with the answer and what would be right, in a sentence or two, in the words of the
+  /// session or the console.
+  public var message: String { language(sentence) }
   /// Why it was refused, for a program.
   public let reason: Reason
+  package let sentence: Sentence
+  package var language = Words.english
 
-  package init(_ reason: Reason = .invalid(rule: nil), message: String) {
-    self.message = message
-    self.reason = reason
+  package init(_ reason: Reason = .invalid(rule: nil), _ sentence: Sentence) {
+    (self.reason, self.sentence) = (reason, sentence)
   }
+
+  package init(_ phrase: Phrase, _ values: any Sayable...) {
+    self.init(.invalid(rule: nil), Sentence(phrase, values.map(\.said) as [Said]))
+  }
+
+  /// - Parameter message: a sentence that isn't the product's.
+  package init(_ reason: Reason = .invalid(rule: nil), message: String) {
+    self.init(reason, Sentence(message))
+  }
+
+  /// The same in another language.
+  package func speaking(_ words: Words) -> Rejection {
+    var rejection = self
+    rejection.language = words
+    return rejection
+  }
+
+  /// Whether both say the same for the same reason.
+  public static func == (a: Rejection, b: Rejection) -> Bool {
+    a.reason == b.reason && (a.sentence == b.sentence || a.message == b.message)
+  }
+  /// Feeds the reason into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(reason) }
 
   /// The message.
   public var description: String { message }
@@ -241,21 +266,19 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Rejection {
   static func notNeeded(_ need: Need) -> Rejection {
-    Rejection(message: "The step “\(need.name)” is not what the run is waiting for.")
+    Rejection(.notNeeded, need.name)
   }
 
   static func unfit(_ need: Need) -> Rejection {
-    Rejection(message: "The step “\(need.name)” can't be resolved in this way.")
+    Rejection(.cantResolveSo, need.name)
   }
 
   static func unlimited(_ need: Need) -> Rejection {
-    Rejection(
-      message: "The step “\(need.name)” has no time limit, so it can't time out; answer it, or "
-        + "report how it failed.")
+    Rejection(.hasNoLimit, need.name)
   }
 
-  static func noChoice(_ given: String, _ ids: [String]) -> Rejection {
-    Rejection(message: "\(given) is not one of the answers: \(ids.listed { "“\($0)”" }).")
+  static func noChoice(_ given: some Sayable, _ ids: [String]) -> Rejection {
+    Rejection(.notOneOf, given, ids.map { Sentence(.quote, $0) }.listed())
   }
 }
 
@@ -264,31 +287,39 @@ extension Rejection {
 extension Need {
   /// A failure of the step that has this need.
   func failed(_ reason: Failure.Reason, _ message: String) -> Failure {
-    Failure(reason, message: message, step: name, place: place)
+    failed(reason, Sentence(message))
+  }
+
+  func failed(_ reason: Failure.Reason, _ sentence: Sentence) -> Failure {
+    Failure(reason, sentence, step: name, place: place)
   }
 
   /// The failure of a prompt or an action that reached its time limit.
   func timedOut(_ render: (Text) -> String) -> Failure {
     guard let prompt else {
-      return failed(.timedOut, "the action “\(action ?? "")” \(tookTooLong)")
+      let action = action ?? ""
+      return failed(
+        .timedOut,
+        duration.map { Sentence(.actionTookLonger, action, $0) }
+          ?? Sentence(.actionTookLongerThanMay, action))
     }
     let title = isSecret ? id : render(prompt.title)
-    return failed(
-      .timedOut,
-      "the question “\(title)” (id “\(name)”) was not answered within \(limitInWords)")
+    return failed(.timedOut, Sentence(.notAnsweredWithin, title, name, duration ?? .zero))
   }
 
-  var tookTooLong: String { "took longer than \(limitInWords)" }
-
-  private var limitInWords: String { duration?.inWords ?? "it may" }
+  /// What a journal, and a key for the error, have of work that took too long: data, the same in every
+  /// language.
+  var tookTooLong: String {
+    Words.english(duration.map { Sentence(.tookLonger, $0) } ?? Sentence(.tookLongerThanMay))
+  }
 }
 
 extension Need {
   /// The failure of work, in words that name the work.
   func failure(_ message: String) -> Failure {
     kind == .load
-      ? failed(.load, "“\(action ?? "")” could not be loaded: \(message)")
-      : failed(.action, "the action “\(action ?? "")” failed: \(message)")
+      ? failed(.load, Sentence(.loadFailed, action ?? "", message))
+      : failed(.action, Sentence(.actionFailed, action ?? "", message))
   }
 }
 
@@ -321,8 +352,8 @@ extension Run {
   /// The rejection of an answer that doesn't pass a check of the host.
   func refusal(by check: Prompt.Check, _ need: Need) -> Rejection {
     Rejection(
-      message: check.message.map { render($0, for: need) }
-        ?? "The answer does not pass the check “\(check.name)”.")
+      .invalid(rule: nil),
+      check.message.map { Sentence(render($0, for: need)) } ?? Sentence(.failsCheck, check.name))
   }
 }
 

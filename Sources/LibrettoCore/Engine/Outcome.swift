@@ -13,15 +13,25 @@ extension Outcome {
   public static var finished: Outcome { .finished(nil) }
 }
 
-extension Outcome: CustomStringConvertible {
+extension Outcome: CustomStringConvertible, Sayable {
   /// The outcome in words.
   public var description: String {
+    if case .failed(let failure) = self { return Words.english(.failedWith, failure.message) }
+    return Words.english(self)
+  }
+
+  package var said: Said {
     switch self {
-    case .finished(nil): "finished"
-    case .finished(let name?): "finished: \(name)"
-    case .failed(let failure): "failed: \(failure.message)"
-    case .cancelled: "cancelled"
+    case .finished(nil): Phrase.finished.said
+    case .finished(let name?): .sentence(Sentence(.finishedAs, name))
+    case .failed(let failure): .sentence(Sentence(.failedWith, failure.sentence))
+    case .cancelled: Phrase.wasCancelled.said
     }
+  }
+
+  /// The same in another language.
+  package func speaking(_ words: Words) -> Outcome {
+    if case .failed(let failure) = self { .failed(failure.speaking(words)) } else { self }
   }
 }
 
@@ -60,11 +70,13 @@ public struct Failure: Error, Hashable, Sendable {
   /// The kind of failure.
   public let reason: Reason
   /// What happened and how to fix it.
-  public let message: String
+  public var message: String { language(sentence) }
   /// The id of the step, if it has one.
   public let step: String?
   /// The place of the step in the source, if it is known.
   public let place: FlowLocation?
+  let sentence: Sentence
+  private var language = Words.english
 
   /// Makes a failure.
   /// - Parameters:
@@ -75,10 +87,33 @@ public struct Failure: Error, Hashable, Sendable {
   public init(
     _ reason: Reason, message: String, step: String? = nil, place: FlowLocation? = nil
   ) {
-    self.reason = reason
-    self.message = message
-    self.step = step
-    self.place = place
+    self.init(reason, Sentence(message), step: step, place: place)
+  }
+
+  init(_ reason: Reason, _ sentence: Sentence, step: String?, place: FlowLocation?) {
+    (self.reason, self.sentence) = (reason, sentence)
+    (self.step, self.place) = (step, place)
+  }
+
+  /// Whether both say the same of the same place.
+  public static func == (a: Failure, b: Failure) -> Bool {
+    a.reason == b.reason && a.step == b.step && a.place == b.place
+      && (a.sentence == b.sentence || a.message == b.message)
+  }
+  /// Feeds the kind and the place into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(step)
+    hasher.combine(place)
+  }
+}
+
+extension Failure {
+  /// The same in another language.
+  package func speaking(_ words: Words) -> Failure {
+    var failure = self
+    failure.language = words
+    return failure
   }
 }
 

@@ -19,7 +19,7 @@ extension Program {
     case .typed: return (try typed(given, index, slots, isRecorded), last)
     case .yesNo:
       guard case .yes(let yes) = given.meant(for: .yesNo) else {
-        throw Rejection(message: "Answer yes or no.")
+        throw Rejection(.answerYesOrNo)
       }
       return (fitting(.bool(yes), index), yes ? 0 : 1)
     case .oneOf:
@@ -32,10 +32,10 @@ extension Program {
     case .someOf: return (try several(given, index, slots), last)
     case .review:
       guard given == .submit else {
-        throw Rejection(message: "Submit the form, or go back to one of its questions.")
+        throw Rejection(.submitOrGoBack)
       }
       return (nil, last)
-    case .notice: throw Rejection(message: "An alert without buttons takes no answer.")
+    case .notice: throw Rejection(.takesNoAnswer)
     }
   }
 
@@ -54,15 +54,13 @@ extension Program {
       value = facts.hasRules ? prompts[index].prompt.transformed(typed) : typed
     case .yes(let yes): value = .bool(yes)
     default:
-      let words = facts.isSecret ? "That" : given.quoted
-      throw Rejection(message: "\(words) is the id of a choice, but this question has none.")
+      throw Rejection(.idOfNoChoice, facts.isSecret ? Phrase.that.said : given.said)
     }
     let type = facts.slot >= 0 ? keys[Int(facts.slot)].type : .string
     if facts.isOptional, value.isEmpty { return nil }
     if !isRecorded, value == .string("") { try checkEmpty(index, type, slots) }
     guard let fitting = type.value(exactly: value) else {
-      let given = facts.isSecret ? "That" : value.quoted
-      throw Rejection(message: "\(given) is not \(type).")
+      throw Rejection(.isNot, facts.isSecret ? Phrase.that.said : value.said, type)
     }
     if !own.isEmpty { try checkOwn(Int(facts.slot), fitting, isSecret: facts.isSecret) }
     guard facts.hasRules else { return fitting }
@@ -76,7 +74,9 @@ extension Program {
   ) throws(Rejection) {
     let prompt = prompts[index].prompt
     guard prompt.refusesEmpty(type, { answer($0, slots) }) else { return }
-    throw Rejection(message: prompt.emptyMessage.map { render($0, slots) } ?? Prompt.emptyWords)
+    throw Rejection(
+      .invalid(rule: nil),
+      prompt.emptyMessage.map { Sentence(render($0, slots)) } ?? Sentence(.needed))
   }
 
   /// Checks a value by rules.
@@ -88,7 +88,7 @@ extension Program {
       let broken = rule.resolved { answer($0, slots) }
       throw Rejection(
         .invalid(rule: broken),
-        message: rule.message.map { render($0, slots) } ?? broken.words(for: type))
+        broken.sentence(for: type) { render($0, slots) })
     }
   }
 
@@ -121,15 +121,16 @@ extension Program {
   /// - Throws: ``Rejection`` if the type refuses the value.
   package func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
     guard let type = own[slot], !type.accepts(value) else { return }
-    let expected = type.description.map { "not \($0)" } ?? "not accepted as \(type.name)"
-    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is \(expected).")
+    let given = isSecret ? Phrase.that.said : value.said
+    throw type.description.map { Rejection(.isNot, given, $0) }
+      ?? Rejection(.isNotAccepted, given, type.name)
   }
 
   /// The index of the choice with this id.
   private func choice(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Int {
     let choices = prompts[index].prompt.choices
     guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
-    else { throw noChoice(given.quoted, choices, slots) }
+    else { throw noChoice(given, choices, slots) }
     try checkAvailable(choices[place], choices, slots)
     return place
   }
@@ -147,14 +148,14 @@ extension Program {
   ) throws(Rejection) {
     if isAvailable(choice, slots) { return }
     guard let reason = choice.because else {
-      throw noChoice("“\(choice.id.shortened)”", choices, slots)
+      throw noChoice(choice.id.inQuotes, choices, slots)
     }
     let title = render(choice.title, slots).shortened
-    throw Rejection(message: "“\(title)” can’t be chosen: \(render(reason, slots))")
+    throw Rejection(.cantBeChosen, title, render(reason, slots))
   }
 
   /// A refusal that lists only what can be chosen: an option may be hidden on purpose.
-  private func noChoice(_ given: String, _ choices: [Choice], _ slots: [Value?]) -> Rejection {
+  private func noChoice(_ given: some Sayable, _ choices: [Choice], _ slots: [Value?]) -> Rejection {
     Rejection.noChoice(given, choices.filter { isAvailable($0, slots) }.map(\.id))
   }
 
@@ -162,7 +163,7 @@ extension Program {
   private func offered(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
     let options = options(index, slots)
     guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
-    else { throw noChoice(given.quoted, options, slots) }
+    else { throw noChoice(given, options, slots) }
     return option.value ?? .string(id)
   }
 
@@ -170,11 +171,11 @@ extension Program {
   private func several(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
     let options = options(index, slots)
     guard case .choices(let ids) = given else {
-      throw Rejection(message: "Give a list of answers, not \(given.quoted).")
+      throw Rejection(.giveAList, given)
     }
     let (wanted, offered) = (Set(ids), Set(options.map(\.id)))
     for id in ids where !offered.contains(id) {
-      throw noChoice("“\(id.shortened)”", options, slots)
+      throw noChoice(id.inQuotes, options, slots)
     }
     for option in options where option.condition != nil && wanted.contains(option.id) {
       try checkAvailable(option, options, slots)
@@ -205,33 +206,36 @@ extension Program {
   }
 
   /// A text with its placeholders filled in.
-  func statement(_ index: Int, _ slots: [Value?]) -> Statement {
-    let text = render(texts[index].text, slots)
+  func statement(_ index: Int, _ slots: [Value?], _ words: Words = .english) -> Statement {
+    let text = render(texts[index].text, slots, words)
     return switch texts[index].form {
     case .text: .text(text)
     case .heading: .heading(text)
-    case .note(let title): .note(title: render(title, slots), text: text)
+    case .note(let title): .note(title: render(title, slots, words), text: text)
     }
   }
 
-  func render(_ text: Text, _ slots: [Value?]) -> String {
+  /// - Parameter words: says yes and no.
+  func render(_ text: Text, _ slots: [Value?], _ words: Words = .english) -> String {
     var result = ""
-    for piece in text.pieces { result += words(of: piece, slots) }
+    for piece in text.pieces { result += self.words(of: piece, slots, words) }
     return result.aligned
   }
 
   /// A text piece by piece, for who treats what the author wrote in another way than answers.
-  func pieces(of text: Text, _ slots: [Value?]) -> [ShownPiece] {
-    text.pieces.map { ShownPiece(words: words(of: $0, slots), isLiteral: $0.isLiteral) }
+  func pieces(of text: Text, _ slots: [Value?], _ words: Words) -> [ShownPiece] {
+    text.pieces.map {
+      ShownPiece(words: self.words(of: $0, slots, words), isLiteral: $0.isLiteral)
+    }
   }
 
-  private func words(of piece: Text.Piece, _ slots: [Value?]) -> String {
+  private func words(of piece: Text.Piece, _ slots: [Value?], _ words: Words) -> String {
     switch piece {
     case .literal(let literal): literal
     case .placeholder(let key):
-      keys.slots[key.name].flatMap { slots[$0] }?.description ?? ""
+      keys.slots[key.name].flatMap { slots[$0] }?.shown(in: words) ?? ""
     case .calculation(let calculation):
-      calculation.known { answer($0, slots) }?.description ?? ""
+      calculation.known { answer($0, slots) }?.shown(in: words) ?? ""
     }
   }
 }

@@ -93,11 +93,13 @@ public struct Question: Hashable, Sendable {
   package var changed: [String] = []
   /// Why the previous answer was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
+  /// The language in which it is asked, and its answer read.
+  package let language: Words
 
   package init(
     _ prompt: Prompt, id: String, name: String, operation: String? = nil, isSecret: Bool,
     choices: [Choice],
-    questions: [Program.PageQuestion] = [], preset: Given? = nil,
+    questions: [Program.PageQuestion] = [], preset: Given? = nil, language: Words = .english,
     fieldChoices: (Prompt) -> [Choice] = { _ in [] },
     render: (Text) -> String
   ) {
@@ -106,7 +108,14 @@ public struct Question: Hashable, Sendable {
     kind = prompt.kind
     title = render(prompt.title)
     message = prompt.message.map(render)
-    self.choices = choices
+    self.language = language
+    // The answers of a question for yes or no are the product's words.
+    self.choices =
+      prompt.kind != .confirm || language == .english
+      ? choices
+      : choices.map {
+        Choice(id: $0.id, title: language($0.id == LibrettoCore.Choice.yes.id ? .yesTitle : .noTitle))
+      }
     key = prompt.key
     type = Question.type(of: prompt)
     isOptional = prompt.isOptional
@@ -116,7 +125,7 @@ public struct Question: Hashable, Sendable {
     help = prompt.help.map(render)
     constraints = prompt.rules
     rules = (prompt.rules + prompt.draftRules).map { [type] in
-      $0.message.map(render) ?? $0.words(for: type)
+      language($0.sentence(for: type, render))
     }
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter
@@ -125,7 +134,7 @@ public struct Question: Hashable, Sendable {
     fields = questions.map {
       Question(
         $0.prompt, id: $0.id, name: $0.id, operation: operation, isSecret: $0.prompt.isSecret,
-        choices: fieldChoices($0.prompt), render: render)
+        choices: fieldChoices($0.prompt), language: language, render: render)
     }
   }
 
@@ -165,17 +174,17 @@ public struct Question: Hashable, Sendable {
   /// - Parameter answer: an answer to this question.
   /// - Returns: the words to show.
   public func words(for answer: Given) -> String {
-    if isSecret { return "(secret)" }
+    if isSecret { return language(.secret) }
     switch answer {
-    case .yes(let yes): return yes ? "Yes" : "No"
+    case .yes(let yes): return language(yes ? .yesTitle : .noTitle)
     case .choices(let ids):
-      if ids.isEmpty { return "none" }
-      if ids.count < 8 { return ids.map { title(of: $0) }.joined(separator: ", ") }
+      if ids.isEmpty { return language(.none) }
+      if ids.count < 8 { return ids.map { title(of: $0) }.joined(separator: language(.comma)) }
       let titles = Dictionary(choices.map { ($0.id, $0.line) }, uniquingKeysWith: { one, _ in one })
-      return ids.map { titles[$0] ?? $0 }.joined(separator: ", ")
+      return ids.map { titles[$0] ?? $0 }.joined(separator: language(.comma))
     case .choice(let id): return title(of: id)
     case .submit: return title(of: Run.submission)
-    case .typed(let value): return value.description
+    case .typed(let value): return value.shown(in: language)
     }
   }
 
@@ -251,7 +260,7 @@ package struct ShownPiece: Hashable, Sendable {
 ///
 /// A ``Value`` is what the run keeps for a key: the value of the chosen option, or the typed text
 /// in the type of the key.
-public enum Given: Hashable, Sendable {
+public enum Given: Hashable, Sendable, Sayable {
   /// A typed value or data; ``Value/null`` for an optional answer that was left out.
   case typed(Value)
   /// Yes or no.
@@ -294,10 +303,14 @@ public enum Given: Hashable, Sendable {
     }
   }
 
-  /// The answer as an error quotes it.
-  var quoted: String {
-    if case .yes(let yes) = self { return yes ? "“yes”" : "“no”" }
-    return value.quoted
+  /// The answer as an error quotes it, in English.
+  var quoted: String { Words.english(self) }
+
+  package var said: Said {
+    if case .yes(let yes) = self {
+      return .sentence(Sentence(.quote, yes ? Phrase.yes : Phrase.no))
+    }
+    return value.said
   }
 
   /// The same answer in the form that a prompt of a shape keeps: the ids of a `Confirm` mean yes and

@@ -94,11 +94,11 @@ extension Run {
         ? reviewed(need.index, slots)
         : program.choices(program.options(need.index, slots), slots),
       questions: code.questions, preset: need.kind == .prompt ? offered(for: need) : nil,
-      fieldChoices: { [program] in program.choices($0.choices, slots) },
-      render: { [program] in program.render($0, slots) }
+      language: language, fieldChoices: { [program] in program.choices($0.choices, slots) },
+      render: { [program, language] in program.render($0, slots, language) }
     )
     if let message = code.prompt.message {
-      question.messagePieces = program.pieces(of: message, slots)
+      question.messagePieces = program.pieces(of: message, slots, language)
     }
     question.among = program.valuesAmong(code.prompt, slots)
     question.typeDescription = code.slot < 0 ? nil : program.own[code.slot]?.description
@@ -109,8 +109,8 @@ extension Run {
         state.counters[program.prompts[$0.prompt].mark] == 0
       }
       question.page = Question.Page(
-        id: form.id, title: program.render(form.prompt.title, slots),
-        message: form.prompt.message.map { program.render($0, slots) },
+        id: form.id, title: program.render(form.prompt.title, slots, language),
+        message: form.prompt.message.map { program.render($0, slots, language) },
         isFirst: isFirst && !isCorrection(need, form))
     }
     return question
@@ -130,20 +130,20 @@ extension Run {
     let fields = state.shownFields(index).map { place in
       let field = program.prompts[program.prompts[index].fields[place].prompt]
       return Question.Choice(
-        id: field.id, title: program.render(field.prompt.title, slots),
+        id: field.id, title: program.render(field.prompt.title, slots, language),
         answer: words(for: field, slots))
     }
-    return fields + [Question.Choice(id: Run.submission, title: "Submit")]
+    return fields + [Question.Choice(id: Run.submission, title: language(.submitTitle))]
   }
 
   private func words(for code: Program.PromptCode, _ slots: [Value?]) -> String {
-    if code.isSecret { return "(secret)" }
-    guard code.slot >= 0, let value = slots[code.slot], !value.isEmpty else { return "none" }
+    if code.isSecret { return language(.secret) }
+    guard code.slot >= 0, let value = slots[code.slot], !value.isEmpty else { return language(.none) }
     let values = if case .list(let values) = value { values } else { [value] }
     return values.map { value in
       code.prompt.choices.first { $0.value == value && code.prompt.kind != .confirm }
-        .map { program.render($0.title, slots) } ?? value.description
-    }.joined(separator: ", ")
+        .map { program.render($0.title, slots) } ?? value.shown(in: language)
+    }.joined(separator: language(.comma))
   }
 
   /// The titles of the questions that have got other answers since a question was answered.
@@ -157,7 +157,7 @@ extension Run {
         .map { Int($0.slot) })
     var titles: [String] = []
     for code in program.prompts where changed.contains(code.slot) {
-      let title = program.render(code.prompt.title, strand.slots)
+      let title = program.render(code.prompt.title, strand.slots, language)
       if !titles.contains(title) { titles.append(title) }
     }
     return titles
@@ -275,17 +275,17 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
   package func statement(of need: Need) -> Statement {
     let strand = state.strand(of: need)
-    return strand.nextSaid?.statement ?? program.statement(need.index, strand.slots)
+    return program.statement(need.index, strand.nextSaid?.slots ?? strand.slots, language)
   }
 
   /// The text of what the flow says in a need, piece by piece.
   package func pieces(of need: Need) -> [ShownPiece] {
-    program.pieces(of: program.texts[need.index].text, state.strand(of: need).slots)
+    program.pieces(of: program.texts[need.index].text, state.strand(of: need).slots, language)
   }
 
   /// A text with the answers of a need's strand filled in.
   func render(_ text: Text, for need: Need) -> String {
-    program.render(text, state.strand(of: need).slots)
+    program.render(text, state.strand(of: need).slots, language)
   }
 }
 

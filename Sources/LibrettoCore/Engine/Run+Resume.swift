@@ -83,30 +83,28 @@ extension Run {
       remarks.append(
         ResumeRemark(
           kind: .failedBefore, name: name,
-          description: "“\(program.title(line.name))” failed before; it is performed again"))
+          Sentence(.failedBefore, program.title(line.name))))
     }
     for need in needs where need.kind == .stale {
       guard let work = memo.standing(need.stepName)?.work, let write = state.unfit(work) else {
         continue
       }
-      let type = program.keys.slots[write.key].map { "\(program.keys[$0].type)" } ?? ""
+      let type = program.keys.slots[write.key].map { program.keys[$0].type.said } ?? .text("")
       remarks.append(
         ResumeRemark(
           kind: .unfit, name: need.name,
-          description: "“\(program.title(need.stepName))” was performed, but what it set no longer "
-            + "fits: the key “\(write.key)” was set to \(write.value?.quoted ?? "nothing"), which is "
-            + "not \(type)"))
+          Sentence(
+            .noLongerFits, program.title(need.stepName), write.key, write.value ?? .null, type)))
     }
     for need in needs where need.kind == .begun {
       remarks.append(
         ResumeRemark(
           kind: .begun, name: need.name,
-          description: "“\(program.title(need.stepName))” was interrupted and may have "
-            + "been done"))
+          Sentence(.mayHaveBeenDone, program.title(need.stepName))))
     }
     if let outcome {
       remarks.append(
-        ResumeRemark(kind: .ended, name: "", description: "the run has ended already: \(outcome)"))
+        ResumeRemark(kind: .ended, name: "", Sentence(.hasEndedAlready, outcome)))
     }
     return remarks
   }
@@ -199,26 +197,25 @@ extension RunState {
     }
   }
 
-  private func misfit(_ line: Line, _ index: Int) -> String? {
+  private func misfit(_ line: Line, _ index: Int) -> Sentence? {
     let code = program.prompts[index]
-    if line.kind == .secret { return code.isSecret ? nil : "it was a secret and is no longer one" }
-    return code.isSecret ? "it is a secret now" : program.misfit(line.given, index)
+    if line.kind == .secret { return code.isSecret ? nil : Sentence(.wasSecret) }
+    return code.isSecret ? Sentence(.isSecretNow) : program.misfit(line.given, index)
   }
 }
 
 extension Program {
-  func asksAgain(_ name: StepName, _ why: String) -> ResumeRemark {
+  func asksAgain(_ name: StepName, _ why: Sentence) -> ResumeRemark {
     ResumeRemark(
-      kind: .asksAgain, name: string(name),
-      description: "“\(title(name))” is asked again: \(why)")
+      kind: .asksAgain, name: string(name), Sentence(.askedAgainSince, title(name), why))
   }
 
   /// Why an answer of an earlier version doesn't fit its question; nil if it may fit.
-  func misfit(_ given: Given, _ index: Int) -> String? {
+  func misfit(_ given: Given, _ index: Int) -> Sentence? {
     let code = prompts[index]
     if code.source >= 0 || code.isNotice { return nil }
     guard given.fits(code.prompt.shape) else {
-      return "it takes a different kind of answer now"
+      return Sentence(.takesOtherKind)
     }
     if let lost = lostChoice(given, code.prompt) { return lost }
     // Under which other answers it would be asked isn't known here: no strand is being performed.
@@ -228,13 +225,13 @@ extension Program {
         given, index, [Value?](repeating: nil, count: keys.all.count), isRecorded: true)
       return nil
     } catch {
-      return error.message
+      return error.sentence
     }
   }
 }
 
 /// Why a choice that was made no longer exists, with the titles of the existing choices.
-private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
+private func lostChoice(_ given: Given, _ prompt: Prompt) -> Sentence? {
   let made: [String] =
     switch given {
     case .choice(let id): [id]
@@ -245,9 +242,9 @@ private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
     return nil
   }
   // A token has the ids of choices in short form, so the original id is unknown.
-  let what = lost.isEmpty ? "an option that was chosen" : "the option “\(lost.shortened)”"
-  let known = prompt.choices.listed { "“\($0.title.literals.shortened)”" }
-  return "\(what) no longer exists; the options are \(known)"
+  let known = prompt.choices.map { $0.title.literals.inQuotes }.listed()
+  return lost.isEmpty
+    ? Sentence(.someOptionGone, known) : Sentence(.optionGone, lost.shortened, known)
 }
 
 /// A remark about a resumed run: something that couldn't be taken over, that must be decided, or
@@ -277,6 +274,19 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// The name of the step in the saved run: `age`, or `age@2`; empty for the whole run.
   public let name: String
-  /// The finding and its consequence.
-  public let description: String
+  /// The finding and its consequence, in the words of the session or the console.
+  public var description: String { language(sentence) }
+  private let sentence: Sentence
+  private var language = Words.english
+
+  init(kind: Kind, name: String, _ sentence: Sentence) {
+    (self.kind, self.name, self.sentence) = (kind, name, sentence)
+  }
+
+  /// The same in another language.
+  func speaking(_ words: Words) -> ResumeRemark {
+    var remark = self
+    remark.language = words
+    return remark
+  }
 }

@@ -33,6 +33,8 @@ public struct Run: Sendable {
   /// Whether a page is being taken: what must be settled waits until all its answers are.
   private var isFeeding = false
   let hasClocks: Bool
+  /// The language of the person, for the questions and texts that the run makes. No line depends on it.
+  package var language = Words.english
 
   /// The source of a secret: a question, or an action with the key that it set.
   struct SecretName: Hashable, Sendable {
@@ -356,14 +358,14 @@ public struct Run: Sendable {
     _ open: Need.Core, _ need: Need, _ resolution: Resolution
   ) throws(Rejection) -> Value? {
     if let newer = newer(at: need) {
-      throw Rejection(.newerVersion(newer), message: newer.description)
+      throw Rejection(.newerVersion(newer), Sentence(newer.description))
     }
     let before = self
     let kept = try take(open, need, resolution)
     rest()
     guard let newer = newer(at: nil) else { return kept }
     self = before
-    throw Rejection(.newerVersion(newer), message: newer.description)
+    throw Rejection(.newerVersion(newer), Sentence(newer.description))
   }
 
   /// Notes that work may show a secret in its next try.

@@ -27,8 +27,8 @@ extension RunState {
     let mark: Imprint
     let index: Int
     let instruction: Int
-    /// Nil for what was said where it stands.
-    let statement: Statement?
+    /// The answers that it shows; nil for what was said where it stands.
+    let slots: [Value?]?
     /// Identifies it for a host, if the run keeps the names of texts.
     let name: String
   }
@@ -41,18 +41,19 @@ extension RunState {
     if !recalls, policy.saysTexts, strand.sight.isEmpty || strand.told == strand.sight.count {
       return true
     }
-    let statement = program.statement(text, strand.slots)
-    let name = tellsTexts ? textName(text, statement.words, in: strand, active) : ""
+    let name =
+      tellsTexts
+      ? textName(text, program.statement(text, strand.slots).words, in: strand, active) : ""
     if tellsTexts, recalls, !policy.isMigrating {
       passed.append(PassedText(name: name, place: takenCount))
     }
-    see(text, statement, name)
+    see(text, strand.slots, name)
     strand.counter += 1
     return false
   }
 
   /// Adds a text to what the strand has in sight.
-  private mutating func see(_ text: Int, _ statement: Statement?, _ name: String = "") {
+  private mutating func see(_ text: Int, _ slots: [Value?]?, _ name: String = "") {
     var digest = Digest()
     digest.add(strand.sight.last?.mark ?? .none)
     digest.add(UInt64(bitPattern: Int64(text)))
@@ -62,8 +63,7 @@ extension RunState {
     for slot in program.texts[text].reads { digest.add(read(slot, strand).digest) }
     strand.sight.append(
       Seen(
-        mark: digest.imprint, index: text, instruction: strand.counter, statement: statement,
-        name: name))
+        mark: digest.imprint, index: text, instruction: strand.counter, slots: slots, name: name))
     if tellsTexts { strand.textCounts[text, default: 0] += 1 }
     see(program.texts[text].reads, text + 1)
   }

@@ -40,6 +40,8 @@ public struct Conversations: Sendable {
   public var lease: Duration
   /// Which day is today, for what is typed, as “tomorrow”, and for rules about today.
   public var today = LocalDay.ofProcess
+  /// The language of the product's own sentences.
+  public var words: Words
   /// Receives what happens; it must return quickly.
   public var onEvent: (@Sendable (ConversationEvent) -> Void)?
   /// What this host performs, by the ids of the conversations.
@@ -54,16 +56,18 @@ public struct Conversations: Sendable {
   ///   - interrupted: what becomes of an action whose host died while it performed it; by default,
   ///     the person decides.
   ///   - lease: how long a host that doesn't answer keeps an action.
+  ///   - words: the language of the product's own sentences.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
   ///   - sleep: waits for a duration; defaults to the system's clock.
   public init(
     _ flow: Flow, in store: any ConversationStore, interrupted: InterruptedWorkPolicy = .ask,
-    lease: Duration = .seconds(30), clock: (@Sendable () -> Int)? = nil,
+    lease: Duration = .seconds(30), words: Words = .english, clock: (@Sendable () -> Int)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     }
   ) {
     (self.flow, self.store, self.interrupted, self.lease) = (flow, store, interrupted, lease)
+    self.words = words
     self.clock = clock ?? { SystemClock.milliseconds }
     self.sleep = sleep
   }
@@ -79,7 +83,7 @@ public struct Conversations: Sendable {
   public func start(_ id: String) async throws -> ConversationView {
     if let stored = try await store.load(id) { return try await goOn(id, ConversationRow(stored)) }
     do {
-      var session = try Session(flow, clock: clock)
+      var session = try Session(flow, words: words, clock: clock)
       session.today = today
       let view = try await carry(id, session, ConversationRow())
       tell(id, .started)
@@ -109,7 +113,7 @@ public struct Conversations: Sendable {
       row.due = session.hasWork ? clock() : nil
       do { return show(try await store.put(id, row), session) } catch is LostConversation {}
     }
-    throw Rejection(.busy(until: clock()), message: "The conversation changes all the time.")
+    throw refusal(.busy(until: clock()), .conversationChanges)
   }
 
   /// Answers a question or a decision.
@@ -210,7 +214,7 @@ public struct Conversations: Sendable {
     for _ in 0..<Self.mostTries {
       do { return try await goOn(id, try await row(id)) } catch is LostConversation {}
     }
-    throw Rejection(.busy(until: clock()), message: "The conversation changes all the time.")
+    throw refusal(.busy(until: clock()), .conversationChanges)
   }
 
   /// Wakes the conversations that are due: call it now and then, on any host.
@@ -251,7 +255,7 @@ public struct Conversations: Sendable {
           if let view = try await take(id, step, name, request, body) { return view }
         } catch is LostConversation {}
       }
-      throw Rejection(.busy(until: clock()), message: "The conversation changes all the time.")
+      throw refusal(.busy(until: clock()), .conversationChanges)
     } catch let refusal as Rejection {
       tell(id, .refused(name, refusal))
       throw refusal
@@ -266,9 +270,7 @@ public struct Conversations: Sendable {
     var row = try await row(id)
     if row.step == step &+ 1, row.request == request { return try await goOn(id, row) }
     guard row.step == step else {
-      throw Rejection(
-        .stale(step: row.step),
-        message: "This is step \(step), and the conversation is at step \(row.step); look again.")
+      throw refusal(.stale(step: row.step), .conversationMoved, step, row.step)
     }
     if row.isHeld(at: clock()) { return try await takeBeside(id, row, name, request, body) }
     var (session, hasMoved) = try restore(id, row)
@@ -279,15 +281,14 @@ public struct Conversations: Sendable {
     if row.holder != 0 || session.hasEffect {
       // What a host left is finished first: nobody goes back from an action that may have been done.
       _ = try await goOn(id, row)
-      throw Rejection(
-        .busy(until: clock()), message: "Work of the conversation went on; look again.")
+      throw refusal(.busy(until: clock()), .conversationWentOn)
     }
     let taken: Taken
     do {
       taken = try await body(&session)
     } catch let refusal as Rejection {
       throw session.outcome == nil
-        ? refusal : Rejection(.ended, message: "The conversation has ended.")
+        ? refusal : self.refusal(.ended, .conversationEnded)
     }
     if let refused = taken.refused { return show(row, session, refused) }
     row.step += 1
@@ -305,8 +306,7 @@ public struct Conversations: Sendable {
     _ id: String, _ row: ConversationRow, _ name: String, _ request: UInt64,
     _ body: (inout Session) async throws -> Taken
   ) async throws -> ConversationView {
-    let busy = Rejection(
-      .busy(until: row.until), message: "Work of the conversation goes on; try again later.")
+    let busy = refusal(.busy(until: row.until), .conversationWorks)
     var row = row
     var (session, hasMoved) = try restore(id, row)
     let begun = session.run.needs.filter { $0.kind == .begun || $0.kind == .undoBegun }
@@ -340,9 +340,15 @@ public struct Conversations: Sendable {
     return try await carry(id, session, row)
   }
 
+  private func refusal(
+    _ reason: Rejection.Reason, _ phrase: Phrase, _ values: any Sayable...
+  ) -> Rejection {
+    Rejection(reason, Sentence(phrase, values.map(\.said) as [Said])).speaking(words)
+  }
+
   private func row(_ id: String) async throws -> ConversationRow {
     guard let stored = try await store.load(id) else {
-      throw Rejection(.unknown, message: "There is no conversation “\(id.shortened)”.")
+      throw refusal(.unknown, .noConversation, id.shortened)
     }
     return try ConversationRow(stored)
   }
@@ -354,7 +360,8 @@ public struct Conversations: Sendable {
     let isDecided = row.isHeld(at: clock()) || row.failure != nil
     do {
       var session = try Session(
-        flow, token: row.token, interrupted: isDecided ? .ask : interrupted, clock: clock)
+        flow, token: row.token, interrupted: isDecided ? .ask : interrupted, words: words,
+        clock: clock)
       session.today = today
       if onEvent != nil { for remark in session.remarks { tell(id, .remark(remark)) } }
       if let failure = row.failure { session.fail(failure) }
@@ -363,7 +370,7 @@ public struct Conversations: Sendable {
       if !hasMoved, let said = row.said { session.statements = said }
       return (session, hasMoved)
     } catch let newer as NewerVersion {
-      throw Rejection(.newerVersion(newer), message: newer.description)
+      throw Rejection(.newerVersion(newer), Sentence(newer.description))
     }
   }
 

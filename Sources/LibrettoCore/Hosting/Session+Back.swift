@@ -17,13 +17,14 @@ extension Session {
   ///   that isn't being performed.
   /// - Throws: ``Rejection`` if there is no earlier question.
   public mutating func goBack(from name: String? = nil) throws(Rejection) {
-    let (time, old) = (clock(), statements.count)
-    expire(at: time)
-    guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? foremost
-    else { throw Rejection(.ended, message: "The session has ended.") }
-    try run.goBack(from: need, at: time)
-    statements.removeFirst(old)
-    settle()
+    _ = try step { (session, time) throws(Rejection) in
+      let named = try name.map { (name) throws(Rejection) in try session.open(name) }
+      guard let need = named ?? session.foremost else {
+        throw Rejection(.ended, Sentence(.sessionEnded))
+      }
+      try session.run.goBack(from: need, at: time)
+      return nil
+    }
   }
 
   /// Goes back from a page to the question before it.
@@ -32,10 +33,9 @@ extension Session {
   /// - Parameter name: the name of one of the ``needs`` that belongs to the page, or of the page.
   /// - Throws: ``Rejection`` if there is no earlier question, or the need doesn't belong to a page.
   public mutating func goBack(fromPage name: String) throws(Rejection) {
-    let (time, old) = (clock(), statements.count)
-    expire(at: time)
-    try run.goBack(fromPage: try onPage(name), at: time)
-    statements.removeFirst(old)
-    settle()
+    _ = try step { (session, time) throws(Rejection) in
+      try session.run.goBack(fromPage: try session.onPage(name), at: time)
+      return nil
+    }
   }
 }

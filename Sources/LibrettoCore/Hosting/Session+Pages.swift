@@ -46,12 +46,9 @@ extension Session {
 
   /// Submits a page that has no problems, after the host's checks.
   package mutating func submit(_ state: FilledPage, _ name: String) throws(Rejection) -> FormPage? {
-    let (time, old) = (clock(), statements.count)
-    expire(at: time)
-    if let page = try run.submit(state, from: try onPage(name), at: time) { return page }
-    statements.removeFirst(old)
-    settle()
-    return nil
+    try step { (session, time) throws(Rejection) in
+      try session.run.submit(state, from: try session.onPage(name), at: time)
+    }
   }
 
   /// The need with this name, or one that belongs to the page with this name.
@@ -59,7 +56,7 @@ extension Session {
     let named = run.needs.first { run.page(of: $0)?.name == name }
     let need = if let named { named } else { try open(name) }
     guard run.page(of: need) != nil else {
-      throw Rejection(message: "“\(name.shortened)” isn't on a page.")
+      throw Rejection(.notOnAPage, name.shortened)
     }
     return need
   }
@@ -69,18 +66,23 @@ extension Session {
   package func fill(
     _ name: String, _ answers: [String: SessionResolution], _ button: String?
   ) throws(Rejection) -> (state: FilledPage, page: FormPage) {
-    let need = try onPage(name)
+    let need: Need
+    do throws(Rejection) {
+      need = try onPage(name)
+    } catch {
+      throw error.speaking(words)
+    }
     var filled = PageAnswers(button: button)
     var wrong: [String: String] = [:]
     for (id, resolution) in answers {
       switch resolution {
-      case _ where resolution.excess != nil: wrong[id] = resolution.excess
+      case _ where resolution.excess != nil: wrong[id] = resolution.excess.map { words($0) }
       case .text(let text): filled[id] = .text(text)
       case .value(let value): filled[id] = .value(value)
       case .answer(let given): filled[id] = .given(given)
       default:
         filled[id] = .value(.null)
-        wrong[id] = "The question “\(id.shortened)” can't be resolved in this way."
+        wrong[id] = words(.questionNotSo, id.shortened)
       }
     }
     meanDays(&filled, need)
@@ -100,7 +102,7 @@ extension Session {
         case .value(let value): value.description
         default: nil
         }
-      if let day = word.flatMap({ CalendarDay(word: $0, today: day) }) {
+      if let day = word.flatMap({ field.question.meant(by: $0, today: day) }) {
         filled[id] = .given(.typed(day.answerValue))
       }
     }

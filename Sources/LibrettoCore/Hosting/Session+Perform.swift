@@ -7,11 +7,15 @@ extension Session {
   ///   change. ``Failure`` if a check has no closure or throws.
   public mutating func answer(_ name: String, with answer: SessionResolution) async throws {
     let news = expiring()
-    let need = try open(name)
     var answer = answer
-    if let given = try read(answer, need) {
-      try await checker.check(given, need, of: run)
-      answer = .answer(given)
+    do {
+      let need = try open(name)
+      if let given = try read(answer, need) {
+        try await checker.check(given, need, of: run)
+        answer = .answer(given)
+      }
+    } catch let error as Rejection {
+      throw error.speaking(words)
     }
     try resolve(name, with: answer)
     statements.insert(contentsOf: news, at: 0)

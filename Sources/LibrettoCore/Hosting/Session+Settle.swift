@@ -23,7 +23,7 @@ extension Session {
           let place = texts.firstIndex { $0.instruction < need.instruction } ?? texts.endIndex
           texts.insert(need, at: place)
         case .nothingBefore:
-          said.append(.text("This is the first question; there is nothing to go back to."))
+          said.append(.text(run.language(.nothingBefore)))
         default: break
         }
       }

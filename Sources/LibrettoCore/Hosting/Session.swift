@@ -26,10 +26,15 @@ public struct Session: Sendable {
   public internal(set) var statements: [Statement]
   /// What couldn't be taken over from a token of another version of the flow, and secrets that were
   /// given again since and count as the same.
-  public var remarks: [ResumeRemark] { lost + run.remarks }
+  public var remarks: [ResumeRemark] { (lost + run.remarks).map { $0.speaking(words) } }
   private let lost: [ResumeRemark]
   /// Which day is today, for what is typed, as “tomorrow”, and for rules about today.
   public var today = LocalDay.ofProcess
+  /// The language of the product's own sentences; what was said before a change stays.
+  public var words: Words {
+    get { run.language }
+    set { run.language = newValue }
+  }
   let clock: @Sendable () -> Int
   /// The token from which the session was restored: its contents aren't written again.
   private let beginning: SessionToken.Beginning?
@@ -41,11 +46,12 @@ public struct Session: Sendable {
   ///   - flow: the flow to perform.
   ///   - id: the id of the run, which identifies it among all runs, for work that must not be done
   ///     twice; nil to make one.
+  ///   - words: the language of the product's own sentences.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock. Time
   ///     limits use it.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   public init(
-    _ flow: Flow, id: String? = nil, clock: (@Sendable () -> Int)? = nil
+    _ flow: Flow, id: String? = nil, words: Words = .english, clock: (@Sendable () -> Int)? = nil
   ) throws(InvalidFlow) {
     self.flow = flow
     self.clock = clock ?? { SystemClock.milliseconds }
@@ -53,6 +59,7 @@ public struct Session: Sendable {
     beginning = nil
     lost = []
     run = try Run(flow, id: id ?? RunID.make(), at: self.clock())
+    run.language = words
     settle()
   }
 
@@ -67,13 +74,15 @@ public struct Session: Sendable {
   ///   - bytes: the session’s ``token``.
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
   ///   - interrupted: what to do with actions that were begun and had not ended.
+  ///   - words: the language of the product's own sentences; the token has none.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
   /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
   ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
   ///   flow has problems.
   public init(
     _ flow: Flow, token bytes: [UInt8], secrets: [String: Value] = [:],
-    interrupted: InterruptedWorkPolicy = .ask, clock: (@Sendable () -> Int)? = nil
+    interrupted: InterruptedWorkPolicy = .ask, words: Words = .english,
+    clock: (@Sendable () -> Int)? = nil
   ) throws {
     let fingerprint = try flow.fingerprintNumber
     let token = try SessionToken(bytes)
@@ -113,6 +122,7 @@ public struct Session: Sendable {
         program, saved, Renames(flow.tree), secrets: secrets, limits: flow.limits, at: time)
       beginning = nil
     }
+    run.language = words
     var said: [Statement] = []
     Self.settle(&run, &said, run.needs.map { .needed($0) }, isSweeping: true)
     if !run.expire(at: time).isEmpty {
@@ -141,7 +151,7 @@ public struct Session: Sendable {
         try run.resolve(need, with: .didNotRun, at: time)
       } catch {
         if case .newerVersion(let newer) = error.reason { throw newer }
-        throw error
+        throw error.speaking(run.language)
       }
       settle(&run, &said, run.events, isSweeping: true)
     }
@@ -153,17 +163,19 @@ public struct Session: Sendable {
   ///   - token: the session’s ``tokenText``.
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
   ///   - interrupted: what to do with actions that were begun and had not ended.
+  ///   - words: the language of the product's own sentences; the token has none.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
   /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
   ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
   ///   flow has problems.
   public init(
     _ flow: Flow, token: String, secrets: [String: Value] = [:],
-    interrupted: InterruptedWorkPolicy = .ask, clock: (@Sendable () -> Int)? = nil
+    interrupted: InterruptedWorkPolicy = .ask, words: Words = .english,
+    clock: (@Sendable () -> Int)? = nil
   ) throws {
     guard let bytes = Base64URL.decode(token) else { throw TokenError.damaged }
     try self.init(
-      flow, token: bytes, secrets: secrets, interrupted: interrupted, clock: clock)
+      flow, token: bytes, secrets: secrets, interrupted: interrupted, words: words, clock: clock)
   }
 
   /// The session as bytes, from which any process that has the flow can continue it.
@@ -202,7 +214,7 @@ public struct Session: Sendable {
   }
 
   /// How the performance ended, or nil while it continues.
-  public var outcome: Outcome? { run.outcome }
+  public var outcome: Outcome? { run.outcome?.speaking(words) }
 
   /// The answers so far.
   public var answers: Answers { run.answers }
@@ -266,14 +278,31 @@ public struct Session: Sendable {
   public mutating func resolve(
     _ name: String, with resolution: SessionResolution, reads: [String]? = nil
   ) throws(Rejection) {
+    _ = try step { (session, time) throws(Rejection) in
+      let need = try session.open(name)
+      try session.resolve(need, resolution, reads, at: time)
+      if session.working.box != nil { session.working[or: Working()].crew.cancel(need) }
+      return nil
+    }
+  }
+
+  /// Moves on by what the person or the host does, after what is up.
+  /// - Parameter body: returns the page if it was refused; the session then doesn't change.
+  /// - Throws: the ``Rejection`` of `body`, in the session's language.
+  mutating func step(
+    _ body: (inout Session, _ time: Int) throws(Rejection) -> FormPage?
+  ) throws(Rejection) -> FormPage? {
     // What an expiry says on the way is new.
     let (time, old) = (clock(), statements.count)
     expire(at: time)
-    let need = try open(name)
-    try resolve(need, resolution, reads, at: time)
-    if working.box != nil { working[or: Working()].crew.cancel(need) }
+    do throws(Rejection) {
+      if let refused = try body(&self, time) { return refused }
+    } catch {
+      throw error.speaking(words)
+    }
     statements.removeFirst(old)
     settle()
+    return nil
   }
 
   /// Records that the host is performing an action or an undo itself.
@@ -285,7 +314,11 @@ public struct Session: Sendable {
   public mutating func begin(_ name: String) throws(Rejection) {
     let time = clock()
     expire(at: time)
-    run.begin(try open(name), at: time)
+    do throws(Rejection) {
+      run.begin(try open(name), at: time)
+    } catch {
+      throw error.speaking(words)
+    }
   }
 
   private mutating func resolve(
@@ -293,7 +326,7 @@ public struct Session: Sendable {
   ) throws(Rejection) {
     if let given = try read(resolution, need) {
       guard need.kind == .prompt || run.question(for: need) != nil else {
-        throw Rejection(message: "The step “\(need.name)” is not a question.")
+        throw Rejection(.notAQuestion, need.name)
       }
       if run.shape(of: need) == .review, case .choice(let field) = given {
         return try run.goBack(from: need, to: field, at: time)
@@ -315,7 +348,7 @@ public struct Session: Sendable {
     case .timedOut: try run.resolve(need, with: .timedOut, reading: answers, at: time)
     case .elapsed: try run.resolve(need, with: .elapsed, at: time)
     case .text, .value, .answer:
-      throw Rejection(message: "The step “\(need.name)” is not a question.")
+      throw Rejection(.notAQuestion, need.name)
     }
   }
 
@@ -325,18 +358,16 @@ public struct Session: Sendable {
     let needs = run.needs
     if let need = needs.first(where: { $0.name == name }) { return need }
     guard !needs.isEmpty else {
-      throw Rejection(
-        .ended, message: "The session has ended; “\(name.shortened)” is no longer needed.")
+      throw Rejection(.ended, Sentence(.sessionEndedBefore, name.shortened))
     }
     throw Rejection(
       .notAsked(open: needs.map(\.name)),
-      message: "“\(name.shortened)” is not what the session is waiting for; it is waiting for "
-        + needs.listed { "“\($0.name)”" } + ".")
+      Sentence(.waitingForOthers, name.shortened, needs.map { Sentence(.quote, $0.name) }.listed()))
   }
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.
   package func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
-    if let problem = resolution.excess { throw Rejection(message: problem) }
+    if let problem = resolution.excess { throw Rejection(.invalid(rule: nil), problem) }
     switch resolution {
     case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit
     case .answer(let given): return given

@@ -45,7 +45,7 @@ extension SessionResolution: Redacted {
 
 extension SessionResolution {
   /// What is wrong with an answer whose texts have more bytes than ``Limits/answerBytes``.
-  var excess: String? {
+  var excess: Sentence? {
     func bytes(_ value: Value) -> Int {
       switch value {
       case .string(let text): text.utf8.count
@@ -61,6 +61,6 @@ extension SessionResolution {
       default: 0
       }
     if size <= Limits.answerBytes { return nil }
-    return "The answer has \(size) bytes, more than the limit of \(Limits.answerBytes)."
+    return Sentence(.tooManyBytes, size, Limits.answerBytes)
   }
 }

@@ -51,34 +51,34 @@ package struct Consequence: Sendable {
   /// answer doesn't fit.
   package func words(for given: Given) -> String? {
     guard let after = Self.end(of: run, after: given, need, ahead, time) else { return nil }
-    var parts: [String] = []
-    var titles: [String] = []
+    var parts: [Sentence] = []
+    var titles: [Sentence] = []
     for place in after.passed where !before.passed.contains(place) {
       guard case .prompt(let index) = run.program.steps[Int(run.lines[place].step)].kind,
         run.lines[place].name != after.next?.stepName
       else { continue }
-      let title = "“\(run.render(run.program.prompts[index].prompt.title, for: need))”"
+      let title = Sentence(.quote, run.render(run.program.prompts[index].prompt.title, for: need))
       if !titles.contains(title) { titles.append(title) }
     }
     if !titles.isEmpty {
       let names =
         titles.count > 2
-        ? "\(titles[0]) and \(titles.count - 1) more" : titles.joined(separator: " and ")
-      parts.append("\(names) won’t be asked")
+        ? Sentence(.andMore, titles[0], titles.count - 1).said : titles.said(between: .and)
+      parts.append(Sentence(.wontBeAsked, names))
     }
     if let next = after.next, next.name != before.next?.name || next.kind != before.next?.kind {
       switch next.kind {
-      case .undo: parts.append("“\(next.action ?? "")” will be undone")
-      case .stale: parts.append("“\(next.action ?? "")” was done with another answer")
-      case .remains: parts.append("“\(next.action ?? "")” remains done")
+      case .undo: parts.append(Sentence(.willBeUndone, next.action ?? ""))
+      case .stale: parts.append(Sentence(.wasDoneOtherwise, next.action ?? ""))
+      case .remains: parts.append(Sentence(.remainsDone, next.action ?? ""))
       case .prompt where ahead.contains { run.lines[$0].name == next.stepName }:
         let title = next.prompt.map { run.render($0.title, for: need) } ?? ""
-        parts.append("“\(title)” will be asked again")
+        parts.append(Sentence(.willBeAskedAgain, title))
       default: break
       }
     }
     if parts.isEmpty { return nil }
-    return "Then " + parts.joined(separator: ", and ") + "."
+    return run.language(.consequence, parts.said(between: .andThen))
   }
 }
 

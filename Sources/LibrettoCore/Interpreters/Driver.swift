@@ -73,11 +73,12 @@ package struct Driver: Sendable {
     _ show: ((Question, Given) throws -> Void)?, _ starting: () throws -> Void
   ) throws -> Stage {
     if performsActions { try flow.validateClosures() }
-    let (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
+    var (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
+    run.language = host.words
     if let show {
       for (question, _, given) in run.answeredQuestions { try show(question, given) }
     }
-    for remark in remarks { try tell(remark) }
+    for remark in remarks { try tell(remark.speaking(host.words)) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
     return Stage(

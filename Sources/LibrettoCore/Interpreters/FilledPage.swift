@@ -65,8 +65,8 @@ package struct FilledPage: Sendable {
     var question = Question(
       prompt, id: program.prompts[index].id, name: need.name, operation: need.operation,
       isSecret: program.prompts[index].isSecret,
-      choices: program.choices(program.options(index, slots), slots)
-    ) { program.render($0, slots) }
+      choices: program.choices(program.options(index, slots), slots), language: run.language
+    ) { program.render($0, slots, run.language) }
     question.among = program.valuesAmong(prompt, slots)
     return question
   }
@@ -90,7 +90,7 @@ package struct FilledPage: Sendable {
     do throws(Rejection) {
       given = try entry.map { (entry) throws(Rejection) in try question.read(entry) }
     } catch {
-      problem = error.message
+      problem = run.language(error.sentence)
       typed = entry?.words
     }
     if problem == nil {
@@ -109,10 +109,10 @@ package struct FilledPage: Sendable {
           value = try program.settle(answer, index, slots).kept
           answers.append(self.answer(need, answer, value))
         } else {
-          problem = "An answer is needed."
+          problem = run.language(.needed)
         }
       } catch {
-        problem = error.message
+        problem = run.language(error.sentence)
       }
     }
     note(code, problem == nil ? value : nil, isShown: true)
@@ -126,7 +126,7 @@ package struct FilledPage: Sendable {
     let isGiven = filled[code.id] != nil
     add(
       need, question(code.prompt, index, need), false, nil, nil, false,
-      isGiven ? "This question is not asked." : nil)
+      isGiven ? run.language(.notAsked) : nil)
     note(code, nil, isShown: false)
   }
 
@@ -329,13 +329,13 @@ extension FilledPage {
     if !buttons.isEmpty, let now = filled.button { button = now }
     var page = FormPage(
       id: run.program.prompts[need.index].id, name: need.name,
-      title: run.program.render(prompt.title, slots),
-      message: prompt.message.map { run.program.render($0, slots) }, fields: fields,
+      title: run.program.render(prompt.title, slots, run.language),
+      message: prompt.message.map { run.program.render($0, slots, run.language) }, fields: fields,
       buttons: buttons,
       button: button,
       mayGoBack: mayGoBack,
       timeout: prompt.timeout)
-    page.messagePieces = prompt.message.map { run.program.pieces(of: $0, slots) } ?? []
+    page.messagePieces = prompt.message.map { run.program.pieces(of: $0, slots, run.language) } ?? []
     page.problem = problem(buttons)
     return page
   }
@@ -343,15 +343,15 @@ extension FilledPage {
   private func problem(_ buttons: [Question.Choice]) -> String? {
     let unknown = filled.entries.keys.filter { id in !fields.contains { $0.id == id } }.sorted()
     if let first = unknown.first {
-      return "“\(first.shortened)” is not a question on this page."
+      return run.language(.notOnThisPage, first.shortened)
     }
     if buttons.isEmpty {
-      return filled.button.map { _ in "A form has no buttons; it is submitted." }
+      return filled.button.map { _ in run.language(.hasNoButtons) }
     }
-    guard let button = filled.button else { return "Choose one of the buttons." }
+    guard let button = filled.button else { return run.language(.chooseAButton) }
     if buttons.contains(where: { $0.id == button }) { return nil }
     let offered = buttons.filter { $0.refusal == nil }
-    return Rejection.noChoice("“\(button.shortened)”", offered.map(\.id)).message
+    return run.language(Rejection.noChoice(button.inQuotes, offered.map(\.id)).sentence)
   }
 }
 
@@ -431,7 +431,7 @@ extension Run {
             break
           }
         } catch {
-          throw Refused(message: error.message, id: next.id)
+          throw Refused(message: run.language(error.sentence), id: next.id)
         }
         told += run.events
       }
@@ -447,7 +447,7 @@ extension Run {
     if answer != nil, let secret = secrets[SecretName(name: need.stepName)] {
       return .typed(secret)
     }
-    throw Rejection(message: "An answer is needed.")
+    throw Rejection(.needed)
   }
 
   /// Of the needs on the way, only those at the end remain.

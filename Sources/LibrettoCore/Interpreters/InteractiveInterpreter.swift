@@ -164,6 +164,8 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   var takesTurns: Bool { get }
   /// The id of the next run, which identifies it among all runs.
   var newID: String { get }
+  /// The product's own sentences in the language of the person; by default, English.
+  var words: Words { get }
 }
 
 extension InteractiveInterpreter {
@@ -252,6 +254,9 @@ extension InteractiveInterpreter {
 
   /// 64 random bits.
   public var newID: String { RunID.make() }
+
+  /// English.
+  public var words: Words { .english }
 
   /// Performs a flow from start to end.
   /// - Parameter flow: the flow.

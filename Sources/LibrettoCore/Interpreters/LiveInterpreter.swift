@@ -93,17 +93,18 @@ package struct RunOutline: Sendable {
 extension Question {
   /// The answers so far and what is open, as a question where to go on.
   package static func outline(
-    _ answers: [(name: String, title: String, words: String)], preset: String
+    _ answers: [(name: String, title: String, words: String)], preset: String,
+    language: Words
   ) -> Question {
     let choices = answers.map {
       Choice(
         id: $0.name, title: $0.title, role: .normal, shortcut: nil, value: nil, detail: $0.words,
         refusal: nil, answer: nil)
     }
+    let title = language(.goBackTo)
     var question = Question(
-      Prompt(.choose, "Go back to"), id: "outline", name: "outline", isSecret: false,
-      choices: choices, preset: .choice(preset), render: { _ in "Go back to" }
-    )
+      Prompt(.choose, Text(title)), id: "outline", name: "outline", isSecret: false,
+      choices: choices, preset: .choice(preset), language: language, render: { _ in title })
     question.mayGoBack = true
     return question
   }

@@ -12,9 +12,9 @@ extension Question {
     switch shape {
     case .typed: return try typed.read(text)
     case .yesNo:
-      if let yes = Words.boolean(text) { return .yes(yes) }
-      if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: yes or no.") }
-      throw Rejection(message: "“\(text.trimmed.shortened)” is neither yes nor no.")
+      if let yes = language.read.boolean(text) { return .yes(yes) }
+      if text.trimmed.isEmpty { throw Rejection(.neededYesOrNo) }
+      throw Rejection(.neitherYesNorNo, text.trimmed.inQuotes)
     case .oneOf, .review, .notice:
       return given(try choice(text.trimmed, byNumber: byNumber))
     case .someOf: return .choices(try several(text.trimmed, byNumber: byNumber))
@@ -28,16 +28,12 @@ extension Question {
   ) throws(Rejection) -> Given {
     guard isDay else { return try read(text) }
     let today = today()
-    if let day = CalendarDay(word: text, today: today) { return .typed(day.answerValue) }
-    do throws(Rejection) {
-      return try read(text)
-    } catch {
-      let end = "\(CalendarDay.example)."
-      guard error.message.hasSuffix(end) else { throw error }
-      // A day that would be refused as well is no example.
-      let example = CalendarDay(CalendarDay.example).map { allowed($0, today: today) }
-      throw Rejection(message: error.message.dropLast(end.count) + "\(example ?? today).")
-    }
+    if let day = meant(by: text, today: today) { return .typed(day.answerValue) }
+    if text.trimmed.isEmpty, defaultAnswer != nil { return try read(text) }
+    var reader = typed
+    // A day that would be refused as well is no example.
+    reader.day = CalendarDay(CalendarDay.example).map { allowed($0, today: today) } ?? today
+    return try reader.read(text)
   }
 
   /// Reads an answer given as data, where a day may be “tomorrow”.
@@ -45,10 +41,15 @@ extension Question {
   package func read(
     _ value: Value, today: @autoclosure () -> CalendarDay
   ) throws(Rejection) -> Given {
-    if isDay, let day = CalendarDay(word: value.description, today: today()) {
+    if isDay, let day = meant(by: value.description, today: today()) {
       return .typed(day.answerValue)
     }
     return try read(value)
+  }
+
+  /// The day that a word such as “tomorrow” means.
+  package func meant(by word: String, today: CalendarDay) -> CalendarDay? {
+    CalendarDay(word: word, today: today, language.read)
   }
 
   private func given(_ choice: Choice) -> Given {
@@ -86,7 +87,7 @@ extension Question {
     case (.yesNo, .bool(let yes)): return .yes(yes)
     case (_, .string(let text)): return try read(text, byNumber: false)
     case (.yesNo, _):
-      throw Rejection(message: "\(value.quoted) is neither yes nor no.")
+      throw Rejection(.neitherYesNorNo, value)
     case (.oneOf, _), (.review, _), (.someOf, _), (.notice, _):
       if shape == .someOf { return try several([value]) }
       if let choice = choices.first(where: { $0.value == value }) { return given(choice) }
@@ -98,7 +99,7 @@ extension Question {
   package var isDay: Bool { shape == .typed && type.isDay }
 
   private var typed: TypedReader {
-    TypedReader(type: type, isOptional: isOptional, isSecret: isSecret)
+    TypedReader(type: type, isOptional: isOptional, isSecret: isSecret, words: language.read)
   }
 
   /// - Parameter names: the names of the choices, if several are looked for.
@@ -112,7 +113,7 @@ extension Question {
     }
     let beginning = choices.filter { !wanted.isEmpty && $0.line.lowercased().hasPrefix(wanted) }
     if beginning.count == 1, Int(text) == nil { return beginning[0] }
-    throw Rejection(message: refusal(text, beginning))
+    throw refusal(text, beginning)
   }
 
   /// The choice with exactly this name: a title, an id or a key.
@@ -131,24 +132,22 @@ extension Question {
   /// The choices that have a number; the one that submits a form has none.
   package var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
 
-  func refusal(_ text: String, _ beginning: [Choice]) -> String {
-    let available = choices.filter { $0.refusal == nil }
-    let list = available.listed(\.line)
-    if text.isEmpty { return "An answer is needed; the answers are: \(list)." }
+  func refusal(_ text: String, _ beginning: [Choice]) -> Rejection {
+    let available = choices.filter { $0.refusal == nil }.map(\.line)
+    if text.isEmpty { return Rejection(.neededOneOf, available.listed()) }
     let same = beginning.filter { $0.line.isIdenticalText(to: text) }
     if same.count > 1 {
-      let ids = same.listed(separator: " or ") { "“\($0.id)”" }
-      return "“\(text.shortened)” is the title of \(same.count) answers; give the id \(ids)."
+      let ids = same.map { Sentence(.quote, $0.id) }.listed(between: .or)
+      return Rejection(.titleOfSeveral, text.inQuotes, same.count, ids)
     }
     if beginning.count > 1 {
-      let several = beginning.listed(separator: " or ") { "“\($0.line)”" }
-      return "“\(text.shortened)” can be \(several); type more of it."
+      let several = beginning.map { Sentence(.quote, $0.line) }.listed(between: .or)
+      return Rejection(.canBeSeveral, text.inQuotes, several)
     }
-    var message = "“\(text.shortened)” is not one of the answers: \(list)."
-    if let near = nearest(to: text, among: available.map(\.line)) {
-      message += " Did you mean “\(near)”?"
+    guard let near = nearest(to: text, among: available) else {
+      return Rejection(.notOneOf, text.inQuotes, available.listed())
     }
-    return message
+    return Rejection(.notOneOfButNear, text.inQuotes, available.listed(), near)
   }
 }
 
@@ -162,16 +161,20 @@ struct TypedReader {
   let type: ValueType
   let isOptional: Bool
   let isSecret: Bool
+  var words = ReadWords.english
+  /// An example of a day, for a refusal.
+  var day: CalendarDay?
 
   func read(_ text: String) throws(Rejection) -> Given {
     if text.trimmed.isEmpty {
       if isOptional || type.isOptional { return .typed(.null) }
       // A text is refused where answers are settled, in the words of its rule.
       if type == .string { return .typed(.string("")) }
-      throw Rejection(message: "An answer is needed: \(type).")
+      throw Rejection(.neededLike, type.sentence(day: day))
     }
-    if let value = type.value(parsing: text) { return .typed(value) }
-    throw Rejection(message: "\(isSecret ? "That" : "“\(text.shortened)”") is not \(type).")
+    if let value = type.value(parsing: text, words) { return .typed(value) }
+    let given = isSecret ? Sentence(.that) : text.inQuotes
+    throw Rejection(.isNot, given, type.sentence(day: day))
   }
 
   func read(_ value: Value) throws(Rejection) -> Given {
@@ -185,7 +188,7 @@ struct TypedReader {
     default:
       if let fitting = type.value(exactly: value) { return .typed(fitting) }
     }
-    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
+    throw Rejection(.isNot, isSecret ? Phrase.that.said : value.said, type)
   }
 }
 
@@ -219,16 +222,12 @@ extension Run {
     let facts = program.facts[need.index]
     guard facts.shape == .typed else { return nil }
     let type = facts.slot >= 0 ? program.keys[Int(facts.slot)].type : .string
-    return TypedReader(type: type, isOptional: facts.isOptional, isSecret: facts.isSecret)
+    return TypedReader(
+      type: type, isOptional: facts.isOptional, isSecret: facts.isSecret, words: language.read)
   }
 }
 
 extension Question {
-  /// A word that stands for several answers.
-  package enum SeveralWord: String, CaseIterable {
-    case all, none
-  }
-
   /// Reads several answers separated by commas; a title may contain a comma.
   func several(_ text: String, byNumber: Bool) throws(Rejection) -> [String] {
     let names = ChoiceNames(choices)
@@ -257,15 +256,16 @@ extension Question {
       for id in named where seen.insert(id).inserted { ids.append(id) }
     }
     // Commas alone don't mean “none”.
-    if ids.isEmpty { throw Rejection(message: refusal(text, [])) }
+    if ids.isEmpty { throw refusal(text, []) }
     return ids
   }
 
   /// Whether a choice has this name, so that it doesn't stand for several.
   package func isCalled(_ name: String) -> Bool { called(name) != nil }
 
-  private func means(_ word: SeveralWord, _ text: String, _ names: ChoiceNames) -> Bool {
-    text.lowercased() == word.rawValue && names.called(text) == nil
+  /// Whether a word stands for all choices, or for none.
+  private func means(_ word: Phrase, _ text: String, _ names: ChoiceNames) -> Bool {
+    text.lowercased() == language(word).lowercased() && names.called(text) == nil
   }
 
   /// The answer whose title the first pieces make up together, and how many they are.

@@ -57,13 +57,14 @@ struct Reasons {
   /// Why a question is asked, in a sentence; nil if it always is.
   func words(for id: String, in run: Run) -> String? {
     guard let (kind, owner, part) = around[id]?.last else { return nil }
-    var causes: [String] = []
+    var causes: [Sentence] = []
     switch (kind, part) {
-    case (_, .timedOut): causes = ["the time was up"]
-    case (.action(let action), .failure): causes = ["“\(action.name)” failed"]
-    case (.load(let load), .failure): causes = ["“\(load.name)” failed"]
-    case (.load(let load), .empty): causes = ["“\(load.name)” found nothing"]
-    case (.operation(let operation), .failure): causes = ["“\(operation.name)” failed"]
+    case (_, .timedOut): causes = [Sentence(.causeTimeUp)]
+    case (.action(let action), .failure): causes = [Sentence(.causeFailed, action.name)]
+    case (.load(let load), .failure): causes = [Sentence(.causeFailed, load.name)]
+    case (.load(let load), .empty): causes = [Sentence(.causeNothingFound, load.name)]
+    case (.operation(let operation), .failure):
+      causes = [Sentence(.causeFailed, operation.name)]
     case (.when(let condition), _):
       causes = Self.causes(of: condition.form.reads.map(\.key.name), in: run)
     case (.select(let selection), _): causes = Self.causes(of: [selection.key.name], in: run)
@@ -71,12 +72,12 @@ struct Reasons {
       let answered = run.answeredQuestions.last { $0.question.id == owner }
       causes = answered.map { [Self.cause($0.question, $0.given)] } ?? []
     }
-    return causes.isEmpty ? nil : "Asked because \(causes.joined(separator: " and "))."
+    return causes.isEmpty ? nil : run.language(.askedBecause, causes.said(between: .and))
   }
 
-  private static func causes(of keys: [String], in run: Run) -> [String] {
+  private static func causes(of keys: [String], in run: Run) -> [Sentence] {
     let answered = run.answeredQuestions
-    var causes: [String] = []
+    var causes: [Sentence] = []
     for key in keys {
       guard let last = answered.last(where: { $0.key == key }) else { continue }
       let cause = cause(last.question, last.given)
@@ -85,7 +86,7 @@ struct Reasons {
     return causes
   }
 
-  private static func cause(_ question: Question, _ given: Given) -> String {
-    "“\(question.title)” is \(question.words(for: given))"
+  private static func cause(_ question: Question, _ given: Given) -> Sentence {
+    Sentence(.causeAnswer, question.title, question.words(for: given))
   }
 }

@@ -17,7 +17,7 @@ extension Stage {
     question.note = nextNote
     nextNote = nil
     if need.kind == .secret, question.note == nil {
-      question.note = "“\(question.title)” is asked again: a saved run doesn't contain secrets."
+      question.note = run.language(.secretAgainNote, question.title)
     }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
@@ -89,9 +89,10 @@ extension Stage {
         do {
           return try await goBack(from: need, leavingPage: subject.isPage)
         } catch let error as Rejection {
-          subject.clear(noting: error.message)
+          let message = run.language(error.sentence)
+          subject.clear(noting: message)
           // The note of a page is written when the page is put again.
-          if !subject.isPage { transcript.note(error.message) }
+          if !subject.isPage { transcript.note(message) }
         }
       }
     }
@@ -160,7 +161,7 @@ extension Stage {
       case .timedOut: return .timedOut
       case .endOfInput: return .endOfInput
       case .text(let text):
-        said = question.isSecret ? "(secret)" : text
+        said = question.isSecret ? run.language(.secret) : text
         given = try question.read(text, today: host.today)
         // A person who takes the default, or leaves the answer out, has typed no answer.
         if !text.trimmed.isEmpty || question.defaultAnswer == nil {
@@ -193,8 +194,9 @@ extension Stage {
       return .taken
     } catch let error as Rejection {
       transcript.answer(said)
-      transcript.refuse(error.message)
-      question.problem = error.message
+      let message = run.language(error.sentence)
+      transcript.refuse(message)
+      question.problem = message
       return .refused
     }
   }
@@ -221,7 +223,7 @@ extension Stage {
         try await draft(text, need)
         return nil
       } catch let error as Rejection {
-        return error.message
+        return await said(error)
       }
     }
     return try await attend(limit, late: .timedOut) { [host] in
@@ -229,6 +231,8 @@ extension Stage {
         ? try await host.ask(question, reportingDraftsTo: drafting) : try await host.ask(question)
     }
   }
+
+  private func said(_ rejection: Rejection) -> String { run.language(rejection.sentence) }
 
   /// The typed text is the last draft, even if the interpreter reported none.
   private func noteTyped(_ text: String, _ question: Question, _ need: Need) async throws {
@@ -305,7 +309,7 @@ extension Stage {
           try await draft(text, id, need)
           return nil
         } catch let error as Rejection {
-          return error.message
+          return await said(error)
         }
       })
     return try await attend(limit, late: .timedOut) { try await pages.fill(page, using: filling) }

@@ -66,8 +66,9 @@ extension Stage {
     guard let live else {
       if time >= Driver.patience {
         try await host.showLog(
-          "\(tries.text.withoutStop) failed: \(tries.reason.withoutStop). "
-            + "Again in \(time.inWords) (try \(tries.failed + 1) of \(tries.most)).")
+          run.language(
+            .retry, tries.text.withoutStop, tries.reason.withoutStop, time, tries.failed + 1,
+            tries.most))
       }
       return try await host.sleep(for: time)
     }

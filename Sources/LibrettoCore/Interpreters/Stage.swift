@@ -85,6 +85,7 @@ actor Stage {
     live = host as? any LiveInterpreter
     self.standIn = standIn
     self.run = run
+    self.run.language = host.words
     self.recorder = recorder
     self.transcript = transcript
     self.timeout = timeout
@@ -175,7 +176,8 @@ actor Stage {
 
   private var result: FlowResult {
     var transcript = transcript
-    let outcome = lateFailure.map(Outcome.failed) ?? run.outcome ?? .cancelled
+    let ended = lateFailure.map(Outcome.failed) ?? run.outcome ?? .cancelled
+    let outcome = ended.speaking(run.language)
     transcript.end(outcome)
     return FlowResult(
       outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text,
@@ -206,9 +208,10 @@ actor Stage {
   func note() throws {
     try recorder?.note(run)
     while remarked < run.remarks.count {
+      let next = run.remarks[remarked].speaking(run.language)
       remarked += 1
-      transcript.note(run.remarks[remarked - 1].description)
-      try remark(run.remarks[remarked - 1])
+      transcript.note(next.description)
+      try remark(next)
     }
   }
 
@@ -234,12 +237,10 @@ actor Stage {
     inbox += events
     for item in events {
       transcript.tell(item)
-      if case .nothingBefore = item { nextNote = Self.nothingBefore }
+      if case .nothingBefore = item { nextNote = run.language(.nothingBefore) }
     }
     for item in events { try await observe(item) }
   }
-
-  static var nothingBefore: String { "This is the first question; there is nothing to go back to." }
 
   /// A need that was cancelled while it was served must not be resolved.
   func checkOpen(_ need: Need) throws {

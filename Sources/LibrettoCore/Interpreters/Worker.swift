@@ -141,8 +141,7 @@ package final class Worker: Sendable {
       }
       throw Rejection(
         .invalid(rule: rule),
-        message: rule.message.map { run.render($0, for: need) }
-          ?? rule.words(for: prompt.key?.type ?? .string))
+        rule.sentence(for: prompt.key?.type ?? .string) { run.render($0, for: need) })
     }
     for check in prompt.checks {
       // An interpreter that replaces the work needs no closure.

@@ -216,13 +216,16 @@ extension Int {
 
 extension CalendarDay {
   /// Reads a day as a person types it.
-  package init?(typed text: String) {
+  /// - Parameter words: the words of their language.
+  package init?(typed text: String, _ words: ReadWords = .english) {
     let parts = text.lowercased().split { $0.isWhitespace || ",/.-".contains($0) }.map(String.init)
     guard parts.count == 3 else { return nil }
-    let isNamed = parts.map(Self.month)
-    if let month = isNamed[1], parts[0].count < 4, let day = Self.number(parts[0].withoutOrdinal) {
+    let isNamed = parts.map(words.month)
+    if let month = isNamed[1], parts[0].count < 4,
+      let day = Self.number(words.withoutOrdinal(parts[0]))
+    {
       self.init(parts[2], month, day)
-    } else if let month = isNamed[0], let day = Self.number(parts[1].withoutOrdinal) {
+    } else if let month = isNamed[0], let day = Self.number(words.withoutOrdinal(parts[1])) {
       self.init(parts[2], month, day)
     } else if parts[0].count == 4, let month = isNamed[1], let day = Self.number(parts[2]) {
       self.init(parts[0], month, day)
@@ -244,90 +247,86 @@ extension CalendarDay {
   /// The day that somebody means on a day: `tomorrow`, `+3`, `in two weeks`, `next friday`, `24 dec`.
   ///
   /// A weekday, and a day without its year, is the next one to come.
-  /// - Parameter today: the current day, where the person is.
-  package init?(word: String, today: CalendarDay) {
+  /// - Parameters:
+  ///   - today: the current day, where the person is.
+  ///   - known: the words of their language.
+  package init?(word: String, today: CalendarDay, _ known: ReadWords = .english) {
     let text = word.trimmed.lowercased()
     let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-      .filter { !["the", "of", "on"].contains($0) }
+      .filter { !known.skipped.contains($0) }
     guard
-      let day = Self.near(text, words, today) ?? Self.counted(words, today)
-        ?? Self.weekday(words, today) ?? Self.withoutYear(text, words, today)
+      let day = Self.near(text, words, today, known) ?? Self.counted(words, today, known)
+        ?? Self.weekday(words, today, known) ?? Self.withoutYear(text, words, today, known)
     else { return nil }
     self = day
   }
 
   private static func near(
-    _ text: String, _ words: [String], _ today: CalendarDay
+    _ text: String, _ words: [String], _ today: CalendarDay, _ known: ReadWords
   ) -> CalendarDay? {
     if text.first == "+" || text.first == "-" {
       guard let days = number(String(text.dropFirst()).trimmed) else { return nil }
       return today.adding(days: text.first == "-" ? -days : days)
     }
-    switch words.joined(separator: " ") {
-    case "today", "now": return today
-    case "tomorrow": return today.adding(days: 1)
-    case "yesterday": return today.adding(days: -1)
-    case "day after tomorrow": return today.adding(days: 2)
-    case "day before yesterday": return today.adding(days: -2)
-    default: return nil
-    }
+    let text = words.joined(separator: " ")
+    let near = [
+      (known.today, 0), (known.tomorrow, 1), (known.yesterday, -1), (known.afterTomorrow, 2),
+      (known.beforeYesterday, -2),
+    ]
+    return near.first { $0.0.contains(text) }.flatMap { today.adding(days: $0.1) }
   }
 
   /// `in two weeks`, `3 days ago`, `next month`.
-  private static func counted(_ words: [String], _ today: CalendarDay) -> CalendarDay? {
-    let count: Int?
+  private static func counted(
+    _ words: [String], _ today: CalendarDay, _ known: ReadWords
+  ) -> CalendarDay? {
+    let count: Int
     let unit: String
-    switch (words.first, words.last, words.count) {
-    case ("in", _, 3): (count, unit) = (amount(words[1]), words[2])
-    case (_, "ago", 3): (count, unit) = (amount(words[0]).map { -$0 }, words[1])
-    case ("next", _, 2): (count, unit) = (1, words[1])
-    case ("last", _, 2): (count, unit) = (-1, words[1])
-    default: return nil
+    if let found = ReadWords.match(words, known.inDays), let amount = known.amount(found["count"]) {
+      (count, unit) = (amount, found["unit"] ?? "")
+    } else if let found = ReadWords.match(words, known.ago),
+      let amount = known.amount(found["count"])
+    {
+      (count, unit) = (-amount, found["unit"] ?? "")
+    } else if let found = ReadWords.match(words, known.next) {
+      (count, unit) = (1, found["it"] ?? "")
+    } else if let found = ReadWords.match(words, known.last) {
+      (count, unit) = (-1, found["it"] ?? "")
+    } else {
+      return nil
     }
-    guard let count else { return nil }
-    switch unit {
-    case "day", "days": return today.adding(days: count)
-    case "week", "weeks": return today.adding(days: count * 7)
-    case "month", "months": return today.adding(months: count)
-    case "year", "years": return today.adding(months: count * 12)
-    default: return nil
-    }
-  }
-
-  private static func amount(_ word: String) -> Int? {
-    let words = [
-      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-      "twelve",
-    ]
-    if word == "a" || word == "an" { return 1 }
-    return words.firstIndex(of: word).map { $0 + 1 } ?? number(word)
+    if known.day.contains(unit) { return today.adding(days: count) }
+    if known.week.contains(unit) { return today.adding(days: count * 7) }
+    if known.month.contains(unit) { return today.adding(months: count) }
+    return known.year.contains(unit) ? today.adding(months: count * 12) : nil
   }
 
   /// `friday`, `next fri`, `last friday`.
-  private static func weekday(_ words: [String], _ today: CalendarDay) -> CalendarDay? {
-    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    guard let name = words.last, name.count >= 3, words.count <= 2,
-      let wanted = names.firstIndex(where: { $0.hasPrefix(name) })
+  private static func weekday(
+    _ words: [String], _ today: CalendarDay, _ known: ReadWords
+  ) -> CalendarDay? {
+    let isLast = ReadWords.match(words, known.last)?["it"]
+    let next = ReadWords.match(words, known.next) ?? ReadWords.match(words, known.this)
+    guard let name = isLast ?? next?["it"] ?? (words.count == 1 ? words[0] : nil), name.count >= 3,
+      let wanted = known.weekdays.firstIndex(where: { $0.hasPrefix(name) })
     else { return nil }
-    switch words.count == 2 ? words[0] : "next" {
-    case "next", "this": return today.adding(days: (wanted - today.weekday + 6) % 7 + 1)
-    case "last": return today.adding(days: -((today.weekday - wanted + 6) % 7 + 1))
-    default: return nil
-    }
+    return isLast == nil
+      ? today.adding(days: (wanted - today.weekday + 6) % 7 + 1)
+      : today.adding(days: -((today.weekday - wanted + 6) % 7 + 1))
   }
 
   /// `24 dec`, `dec 24th`, `24.12.`
   private static func withoutYear(
-    _ text: String, _ words: [String], _ today: CalendarDay
+    _ text: String, _ words: [String], _ today: CalendarDay, _ known: ReadWords
   ) -> CalendarDay? {
     let parts = words.flatMap { $0.split(separator: ".").map(String.init) }
     guard parts.count == 2 else { return nil }
-    let named = parts.map(month)
+    let named = parts.map(known.month)
     let (day, month): (Int?, Int?)
     if let name = named[1] {
-      (day, month) = (number(parts[0].withoutOrdinal), name)
+      (day, month) = (number(known.withoutOrdinal(parts[0])), name)
     } else if let name = named[0] {
-      (day, month) = (number(parts[1].withoutOrdinal), name)
+      (day, month) = (number(known.withoutOrdinal(parts[1])), name)
     } else if text.contains(".") {
       (day, month) = (number(parts[0]), number(parts[1]))
     } else {
@@ -338,23 +337,34 @@ extension CalendarDay {
     return (today.year...today.year + 8).lazy
       .compactMap { CalendarDay(year: $0, month: month, day: day) }.first { $0 >= today }
   }
+}
 
+extension ReadWords {
   /// The month of a name of which at least three letters are typed.
-  private static func month(_ text: String) -> Int? {
+  fileprivate func month(_ text: String) -> Int? {
     guard text.count >= 3 else { return nil }
     return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
   }
 
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
+  /// `20` for `20th`.
+  fileprivate func withoutOrdinal(_ text: String) -> Substring {
+    text.dropLast(ordinals.first { !$0.isEmpty && text.hasSuffix($0) }?.count ?? 0)
+  }
+
+  /// A number as a word, or in digits.
+  fileprivate func amount(_ word: String?) -> Int? {
+    guard let word else { return nil }
+    if one.contains(word) { return 1 }
+    return numbers.firstIndex(of: word).map { $0 + 1 } ?? CalendarDay.number(word)
+  }
 }
 
-extension String {
-  /// `20` for `20th`.
-  fileprivate var withoutOrdinal: Substring {
-    ["st", "nd", "rd", "th"].contains(where: hasSuffix) ? dropLast(2) : self[...]
+extension CalendarDay {
+  /// The day in words: `Sat 28 Nov 2026`.
+  package func inWords(_ words: Words) -> String {
+    words(
+      .dayInWords, words.list(.weekdaysShort)[weekday], day, words.list(.monthsShort)[month - 1], year
+    )
   }
 }
 
@@ -418,17 +428,18 @@ public struct TimeOfDay: Hashable, Sendable, AnswerOrdered {
   }
 
   /// Reads a time as a person types it.
-  init?(typed text: String) {
+  init?(typed text: String, _ words: ReadWords = .english) {
     var rest = text.lowercased().filter { !$0.isWhitespace }
-    if let hour = ["noon": 12, "midnight": 0][rest] {
-      self.init(hour: hour)
+    if words.noon.contains(rest) || words.midnight.contains(rest) {
+      self.init(hour: words.noon.contains(rest) ? 12 : 0)
       return
     }
     var isAfternoon: Bool?
-    for (word, afternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
-    where rest.hasSuffix(word) {
-      rest.removeLast(word.count)
-      isAfternoon = afternoon
+    for (endings, afternoon) in [(words.morning, false), (words.afternoon, true)] {
+      for ending in endings where !ending.isEmpty && rest.hasSuffix(ending) {
+        rest.removeLast(ending.count)
+        isAfternoon = afternoon
+      }
     }
     let parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
     var numbers = parts.compactMap { CalendarDay.number($0) }

@@ -281,8 +281,8 @@ public struct Choice: Hashable, Sendable {
 
 extension Choice {
   /// The answers of a question for yes or no, which nobody names.
-  static let yes = named("Yes", "yes")
-  static let no = named("No", "no")
+  static let yes = named(Text(Phrase.yesTitle.rawValue), "yes")
+  static let no = named(Text(Phrase.noTitle.rawValue), "no")
 
   private static func named(_ title: Text, _ id: String) -> Choice {
     var choice = Choice(title)

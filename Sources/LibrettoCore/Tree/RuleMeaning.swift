@@ -10,7 +10,7 @@ extension Prompt {
   /// What the author says of an empty answer, if anything.
   package var emptyMessage: Text? { rules.first { $0.kind == .notEmpty }?.message }
   /// What is said otherwise.
-  package static let emptyWords = "An answer is needed."
+  package static let emptyWords = Words.english(.needed)
 }
 
 extension Prompt.Rule {
@@ -150,9 +150,9 @@ extension Prompt {
   var hasAskedRules: Bool { rules.contains(where: \.isAsked) }
 }
 
-extension Calculation {
+extension Calculation: Sayable {
   /// The value, or the calculation if it isn't known yet.
-  fileprivate var words: String { given?.quoted ?? description }
+  package var said: Said { given?.said ?? .text(description) }
 
   /// The value without quotation marks, or the calculation.
   fileprivate var plain: String { given?.description ?? description }
@@ -169,94 +169,120 @@ extension Prompt.Rule {
     }
   }
 
-  /// The bounds of a range in words, as in “1 to 5” or “1 or more”; nil for another rule.
+  /// The bounds of a range in English, as in “1 to 5” or “1 or more”; nil for another rule.
   /// - Parameter type: the type of the answer.
-  package func bounds(for type: ValueType) -> String? {
+  package func bounds(for type: ValueType) -> String? { range(for: type).map { Words.english($0) } }
+
+  /// The bounds of a range, as in “1 to 5” or “1 or more”; nil for another rule.
+  /// - Parameter type: the type of the answer.
+  package func range(for type: ValueType) -> Sentence? {
     guard case .range(let minimum, let maximum, let excludes) = kind else { return nil }
-    if type.innermost == .day || type.innermost == .time {
-      return Self.words(minimum?.plain, maximum?.plain, excludes, type.innermost)
+    let inner = type.innermost
+    if inner == .day || inner == .time {
+      return Self.range(minimum?.plain, maximum?.plain, excludes, isDay: inner == .day)
     }
-    switch (minimum, maximum) {
+    return switch (minimum, maximum) {
     case (let minimum?, let maximum?):
-      return excludes
-        ? "\(minimum.words) or more, and less than \(maximum.words)"
-        : "\(minimum.words) to \(maximum.words)"
-    case (let minimum?, nil): return "\(minimum.words) or more"
-    case (nil, let maximum?):
-      return excludes ? "less than \(maximum.words)" : "\(maximum.words) or less"
-    case (nil, nil): return "an answer"
+      Sentence(excludes ? .fromToBelow : .fromTo, minimum, maximum)
+    case (let minimum?, nil): Sentence(.orMore, minimum)
+    case (nil, let maximum?): Sentence(excludes ? .lessThan : .orLess, maximum)
+    case (nil, nil): Sentence(.anAnswer)
     }
   }
 
-  /// The rule's requirement in a sentence without keys; ``Rule`` messages take precedence.
+  /// The rule's requirement in an English sentence without keys; ``Rule`` messages take precedence.
   /// - Parameter type: the type of the answer; a list has values, a text has characters.
-  package func words(for type: ValueType) -> String {
-    switch kind {
-    case .notEmpty: return "Give an answer that is not empty."
-    case .length(let minimum, let maximum): return Self.words(minimum, maximum, type)
-    case .range: return "Give \(bounds(for: type) ?? "")."
-    case .oneOf(let values):
-      return "Give one of \(values.listed(\.quoted))."
-    case .among(let key): return "Give one of the values of “\(key.name)”."
-    case .equals(let key): return "Give the same answer as for “\(key.name)”."
-    case .differs(let key): return "Give another answer than for “\(key.name)”."
-    case .matches(let pattern): return "Give an answer that matches \(pattern.source)."
-    case .daysFromToday(let minimum, let maximum): return Self.dayWords(minimum, maximum)
-    case .path([.missing]): return "Give a path at which there is nothing yet."
-    case .path([.file]): return "Give the path of a file that exists."
-    case .path([.folder]): return "Give the path of a folder that exists."
-    case .path(let states):
-      return states.contains(.missing)
-        ? "Give a path that is not a \(states.contains(.file) ? "folder" : "file")."
-        : "Give the path of a file or folder that exists."
-    }
+  package func words(for type: ValueType) -> String { Words.english(sentence(for: type)) }
+
+  /// The rule's requirement without keys.
+  /// - Parameter type: the type of the answer; a list has values, a text has characters.
+  package func sentence(for type: ValueType) -> Sentence {
+    kind == .notEmpty ? Sentence(.notEmpty) : Sentence(.give, required(type))
   }
 
-  private static func words(
-    _ minimum: String?, _ maximum: String?, _ excludes: Bool, _ type: ValueType
-  ) -> String {
-    let noun = type == .day ? "day" : "time"
-    switch (minimum, maximum) {
-    case (let minimum?, let maximum?):
-      return "a \(noun) from \(minimum) to \(excludes ? "before " : "")\(maximum)"
-    case (let minimum?, nil): return "\(minimum) or a later \(noun)"
-    case (nil, let maximum?):
-      return excludes ? "a \(noun) before \(maximum)" : "\(maximum) or an earlier \(noun)"
-    case (nil, nil): return "a \(noun)"
-    }
+  /// What is said of the rule: the author's words, or the rule's own.
+  /// - Parameters:
+  ///   - type: the type of the answer.
+  ///   - render: fills answers in.
+  package func sentence(for type: ValueType, _ render: (Text) -> String) -> Sentence {
+    guard let message else { return sentence(for: type) }
+    return declared(message) ?? Sentence(render(message))
   }
 
-  private static func dayWords(_ minimum: Int?, _ maximum: Int?) -> String {
-    func day(_ days: Int) -> String {
-      switch days {
-      case 0: "today"
-      case 1: "tomorrow"
-      case -1: "yesterday"
-      case ..<0: "\(days.magnitude) days ago"
-      default: "\(days) days from today"
+  /// A sentence of the product that a declaration gives to the rule.
+  private func declared(_ message: Text) -> Sentence? {
+    let known: [Sentence] =
+      switch kind {
+      case .matches: [Sentence(.emailNeeded), Sentence(.webAddressNeeded)]
+      case .length(let least?, nil): [Sentence(.chooseAtLeast, least)]
+      case .length(nil, let most?): [Sentence(.chooseAtMost, most)]
+      default: []
       }
-    }
-    switch (minimum, maximum) {
-    case (let minimum?, let maximum?) where minimum == maximum: return "Give \(day(minimum))."
-    case (let minimum?, let maximum?): return "Give a day from \(day(minimum)) to \(day(maximum))."
-    case (let minimum?, nil): return "Give \(day(minimum)) or a later day."
-    case (nil, let maximum?): return "Give \(day(maximum)) or an earlier day."
-    case (nil, nil): return "Give a day."
+    return known.first { Text(Words.english($0)) == message }
+  }
+
+  private func required(_ type: ValueType) -> Sentence {
+    switch kind {
+    case .notEmpty: Sentence(.anAnswer)
+    case .length(let minimum, let maximum): Self.length(minimum, maximum, isList: type.isList)
+    case .range: range(for: type) ?? Sentence(.anAnswer)
+    case .oneOf(let values): Sentence(.oneOf, values.listed())
+    case .among(let key): Sentence(.oneOfKey, key.name)
+    case .equals(let key): Sentence(.sameAs, key.name)
+    case .differs(let key): Sentence(.otherThan, key.name)
+    case .matches(let pattern): Sentence(.matching, pattern.source)
+    case .daysFromToday(let minimum, let maximum):
+      minimum == maximum
+        ? minimum.map(Self.day) ?? Sentence(.aDay)
+        : Self.range(minimum.map(Self.day), maximum.map(Self.day), false, isDay: true)
+    case .path([.missing]): Sentence(.pathFree)
+    case .path([.file]): Sentence(.pathOfFile)
+    case .path([.folder]): Sentence(.pathOfFolder)
+    case .path(let states):
+      Sentence(
+        !states.contains(.missing)
+          ? .pathOfAny : states.contains(.file) ? .pathNotOfFolder : .pathNotOfFile)
     }
   }
 
-  private static func words(_ minimum: Int?, _ maximum: Int?, _ type: ValueType) -> String {
-    func counted(_ count: Int) -> String {
-      let noun = if case .list = type { "value" } else { "character" }
-      return "\(count) \(noun)\(count == 1 ? "" : "s")"
+  /// Days or times between bounds.
+  private static func range(
+    _ first: (any Sayable)?, _ last: (any Sayable)?, _ excludes: Bool, isDay: Bool
+  ) -> Sentence {
+    switch (first, last) {
+    case (let first?, let last?):
+      Sentence(
+        isDay
+          ? excludes ? .dayFromToBefore : .dayFromTo : excludes ? .timeFromToBefore : .timeFromTo,
+        first, last)
+    case (let first?, nil): Sentence(isDay ? .orLaterDay : .orLaterTime, first)
+    case (nil, let last?):
+      Sentence(
+        isDay ? excludes ? .dayBefore : .orEarlierDay : excludes ? .timeBefore : .orEarlierTime, last)
+    case (nil, nil): Sentence(isDay ? .aDay : .aTime)
     }
+  }
+
+  /// A day by its distance from today.
+  private static func day(_ days: Int) -> Sentence {
+    switch days {
+    case 0: Sentence(.today)
+    case 1: Sentence(.tomorrow)
+    case -1: Sentence(.yesterday)
+    case ..<0: Sentence(.daysAgo, "\(days.magnitude)")
+    default: Sentence(.daysFromToday, days)
+    }
+  }
+
+  private static func length(_ minimum: Int?, _ maximum: Int?, isList: Bool) -> Sentence {
     switch (minimum, maximum) {
     case (let minimum?, let maximum?) where minimum == maximum:
-      return "Give exactly \(counted(minimum))."
-    case (let minimum?, let maximum?): return "Give \(minimum) to \(counted(maximum))."
-    case (let minimum?, nil): return "Give at least \(counted(minimum))."
-    case (nil, let maximum?): return "Give at most \(counted(maximum))."
-    case (nil, nil): return "Give an answer."
+      Sentence(isList ? .exactlyValues : .exactlyCharacters, minimum)
+    case (let minimum?, let maximum?):
+      Sentence(isList ? .fromToValues : .fromToCharacters, minimum, maximum)
+    case (let minimum?, nil): Sentence(isList ? .leastValues : .leastCharacters, minimum)
+    case (nil, let maximum?): Sentence(isList ? .mostValues : .mostCharacters, maximum)
+    case (nil, nil): Sentence(.anAnswer)
     }
   }
 }

@@ -69,15 +69,15 @@ extension Value {
     }
   }
 
-  /// The value as an error quotes it: text in quotation marks, everything else plain.
-  package var quoted: String {
+  /// The value as an error quotes it, in English.
+  package var quoted: String { Words.english(self) }
+
+  /// The value as shown to a person in a text, with yes and no in their language.
+  func shown(in words: Words) -> String {
     switch self {
-    case .null: "nothing"
-    case .string(let value): "“\(value.shortened)”"
-    case .bool(let value): value ? "true" : "false"
-    case .list(let values):
-      "[" + values.listed(\.quoted) + "]"
-    case .int, .double: description
+    case .bool(let value): words(value ? .yes : .no)
+    case .list(let values): values.map { $0.shown(in: words) }.joined(separator: words(.comma))
+    default: description
     }
   }
 
@@ -143,22 +143,44 @@ extension ValueType {
 
 extension ValueType: CustomStringConvertible {
   /// The type in words, as used in errors: “a whole number”.
-  public var description: String {
+  public var description: String { Words.english(sentence()) }
+}
+
+extension ValueType: Sayable {
+  package var said: Said { .sentence(sentence()) }
+
+  /// The type in words.
+  /// - Parameter day: an example of a day.
+  package func sentence(day: CalendarDay? = nil) -> Sentence {
+    let example = day.map { "\($0)" } ?? CalendarDay.example
+    return switch self {
+    case .string: Sentence(.text)
+    case .integer: Sentence(.wholeNumber)
+    case .number: Sentence(.number)
+    case .boolean: Sentence(.yesOrNo)
+    case .day: Sentence(.dayLike, example)
+    case .time: Sentence(.timeLike)
+    case .oneOf(let values): Sentence(.oneOf, values.listed())
+    case .list(.string): Sentence(.texts)
+    case .list(.integer): Sentence(.wholeNumbers)
+    case .list(.number): Sentence(.numbers)
+    case .list(.day): Sentence(.daysLike, example)
+    case .list(.time): Sentence(.timesLike)
+    case .list(let element): Sentence(.listOf, element.sentence(day: day))
+    case .optional(let wrapped): Sentence(.orNothing, wrapped.sentence(day: day))
+    }
+  }
+}
+
+extension Value: Sayable {
+  /// The value as an error quotes it: text in quotation marks, everything else plain.
+  package var said: Said {
     switch self {
-    case .string: "text"
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .boolean: "yes or no"
-    case .day: "a day such as \(CalendarDay.example)"
-    case .time: "a time such as 09:30"
-    case .oneOf(let values): "one of \(values.listed(\.quoted))"
-    case .list(.string): "a list of texts"
-    case .list(.integer): "a list of whole numbers"
-    case .list(.number): "a list of numbers"
-    case .list(.day): "a list of days such as \(CalendarDay.example)"
-    case .list(.time): "a list of times such as 09:30"
-    case .list(let element): "a list, each \(element)"
-    case .optional(let wrapped): "\(wrapped), or nothing"
+    case .null: Phrase.nothing.said
+    case .string(let value): .sentence(value.inQuotes)
+    case .bool(let value): .text(value ? "true" : "false")
+    case .list(let values): .sentence(Sentence(.values, values.listed()))
+    case .int, .double: .text(description)
     }
   }
 }
@@ -212,16 +234,19 @@ extension ValueType {
   /// is, blanks included.
   /// - Parameter text: the text that the person typed.
   /// - Returns: the value, or nil if the text can't be read as this type.
-  public func value(parsing text: String) -> Value? {
+  public func value(parsing text: String) -> Value? { value(parsing: text, .english) }
+
+  /// - Parameter words: the words of the person's language.
+  package func value(parsing text: String, _ words: ReadWords) -> Value? {
     switch self {
     case .string: return .string(text)
     case .integer: return Int(text.trimmed).map(Value.int)
     case .number:
       guard let value = Double(text.trimmed), value.isFinite else { return nil }
       return .double(value)
-    case .boolean: return Words.boolean(text).map(Value.bool)
-    case .day: return CalendarDay(typed: text)?.answerValue
-    case .time: return TimeOfDay(typed: text)?.answerValue
+    case .boolean: return words.boolean(text).map(Value.bool)
+    case .day: return CalendarDay(typed: text, words)?.answerValue
+    case .time: return TimeOfDay(typed: text, words)?.answerValue
     case .oneOf(let values):
       let wanted = text.trimmed
       return values.first { $0.description.isIdenticalText(to: wanted) }
@@ -229,23 +254,12 @@ extension ValueType {
     case .list(let element):
       var values: [Value] = []
       for piece in text.split(separator: ",").map({ String($0).trimmed }) where !piece.isEmpty {
-        guard let value = element.value(parsing: piece) else { return nil }
+        guard let value = element.value(parsing: piece, words) else { return nil }
         values.append(value)
       }
       return .list(values)
     case .optional(let wrapped):
-      return text.trimmed.isEmpty ? .null : wrapped.value(parsing: text)
-    }
-  }
-}
-
-/// The words for yes and no, in upper or lower case.
-enum Words {
-  static func boolean(_ text: String) -> Bool? {
-    switch text.trimmed.lowercased() {
-    case "yes", "y", "true": true
-    case "no", "n", "false": false
-    default: nil
+      return text.trimmed.isEmpty ? .null : wrapped.value(parsing: text, words)
     }
   }
 }

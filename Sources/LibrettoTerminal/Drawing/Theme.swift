@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// How the rich console looks: a style for each role that text has, and the signs it uses.
 ///
 /// A theme is data, so a program can change it:
@@ -201,6 +203,8 @@ public struct Glyphs: Hashable, Sendable {
 
   /// Whether the terminal leads to the address of a link itself, so that it isn't shown.
   var followsLinks = false
+  /// What is said beside the signs, in the language of the person.
+  var words = Words.english
 
   /// The signs for a terminal that shows Unicode.
   public static let unicode = Glyphs(

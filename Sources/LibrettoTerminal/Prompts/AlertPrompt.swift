@@ -36,8 +36,8 @@ struct AlertPrompt: PromptState {
   }
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    (buttons.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], "move")] : [])
-      + [KeyHint("enter", "press")] + buttons.letters
+    (buttons.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], .actMove)] : [])
+      + [KeyHint(.keyEnter, .actPress)] + buttons.letters
   }
 }
 
@@ -57,9 +57,11 @@ struct ConfirmPrompt: PromptState {
     case .left, .home, .control("b"): return set(true)
     case .right, .end, .control("f"): return set(false)
     case .up, .down, .text(" "): return set(!(isYes ?? false))
-    case .text("y"), .text("Y"): return accept(true)
-    case .text("n"), .text("N"): return accept(false)
-    case .enter: return isYes == nil ? .refused("An answer is needed: yes or no.") : .accept
+    case .text(let text) where text.lowercased() == question.language(.keyYes):
+      return accept(true)
+    case .text(let text) where text.lowercased() == question.language(.keyNo):
+      return accept(false)
+    case .enter: return isYes == nil ? .refused(Sentence(.neededYesOrNo)) : .accept
     case .escape, .backTab: return .back
     case .control("d"): return .reply(.endOfInput)
     default: return .ignored
@@ -78,28 +80,29 @@ struct ConfirmPrompt: PromptState {
 
   var reply: Reply? { isYes.map { .given(.yes($0)) } }
 
-  var words: String? { isYes.map { $0 ? "Yes" : "No" } }
+  var words: String? { isYes.map { question.words(for: .yes($0)) } }
 
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()
     guard isYes != nil else {
-      drawing.headline.add("y or n", .hint)
+      drawing.headline.add(space.glyphs.words(.yOrN), .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
       return drawing
     }
-    for (yes, word) in [(true, "yes"), (false, "no")] {
+    for yes in [true, false] {
       let isFocused = isYes == yes
       if isFocused { drawing.cursor = .headline(drawing.headline.columns - 1) }
       drawing.headline.add(isFocused ? space.glyphs.focus : " ", .focus)
-      drawing.headline.add(" \(word)", isFocused ? .focus : nil)
+      drawing.headline.add(
+        " " + space.glyphs.words(yes ? .yes : .no), isFocused ? .focus : nil)
       if yes { drawing.headline.add("  ") }
     }
     return drawing
   }
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    [KeyHint("y", "yes"), KeyHint("n", "no"), KeyHint(glyphs.arrows[1], "move")]
-      + (isYes == nil ? [] : [KeyHint("enter", "accept")])
+    [KeyHint(.keyYes, .yes), KeyHint(.keyNo, .no), KeyHint(glyphs.arrows[1], .actMove)]
+      + (isYes == nil ? [] : [KeyHint(.keyEnter, .actAccept)])
   }
 }
 
@@ -138,8 +141,8 @@ struct ButtonRow: Hashable, Sendable {
   }
 
   private func accept() -> Pressed {
-    guard let focus else { return .refused("Choose a button first.") }
-    if let refusal = buttons[focus].refusal { return .refused(refusal) }
+    guard let focus else { return .refused(Sentence(.chooseButtonFirst)) }
+    if let refusal = buttons[focus].refusal { return .refused(Sentence(refusal)) }
     return .accept
   }
 
@@ -158,7 +161,9 @@ struct ButtonRow: Hashable, Sendable {
   /// The letters that press the buttons.
   var letters: [KeyHint] {
     buttons.compactMap { button in
-      button.shortcut.map { KeyHint(String($0).lowercased(), button.title) }
+      button.shortcut.map {
+        KeyHint(Sentence(String($0).lowercased()), Sentence(button.title))
+      }
     }
   }
 
@@ -192,8 +197,8 @@ struct ButtonRow: Hashable, Sendable {
       button.refusal != nil
       ? .hint : button.role == .destructive ? .danger : isFocused ? .focus : nil
     row.add(" " + button.title, role)
-    if button.role == .destructive { row.add(" (deletes)", .hint) }
-    if button.refusal != nil { row.add(" (not available)", .hint) }
+    if button.role == .destructive { row.add(" (\(glyphs.words(.deletes)))", .hint) }
+    if button.refusal != nil { row.add(" (\(glyphs.words(.unavailable)))", .hint) }
     return row
   }
 }

@@ -31,7 +31,7 @@ struct ChoicePrompt: PromptState {
     self.question = question
     choices = question.choices
     isSeveral = question.shape == .someOf
-    (titleColumns, columns) = Self.widths(choices)
+    (titleColumns, columns) = Self.widths(choices, question.language)
     shortcuts = Dictionary(
       choices.enumerated().compactMap { place, choice in
         choice.shortcut.map { (String($0).lowercased(), place) }
@@ -45,10 +45,12 @@ struct ChoicePrompt: PromptState {
   }
 
   /// - Returns: the columns of the titles, of the longest row, and of the longest option.
-  private static func widths(_ choices: [Question.Choice]) -> (Int, (row: Int, option: Int)) {
+  private static func widths(
+    _ choices: [Question.Choice], _ words: Words
+  ) -> (Int, (row: Int, option: Int)) {
     // The bytes are enough to know that an option far below isn't longer.
     let widths = choices.enumerated().map { place, choice in
-      let (title, remark) = (choice.line, choice.remark ?? "")
+      let (title, remark) = (choice.line, choice.remark(words) ?? "")
       return place < 1_000
         ? (title.neutralisedLine.mostColumns, remark.neutralisedLine.mostColumns)
         : (title.utf8.count, remark.utf8.count)
@@ -118,9 +120,9 @@ struct ChoicePrompt: PromptState {
       guard place > 0, place <= choices.count else { return .used }
       jump = place
       return move(to: place - 1)
-    case "a" where isSeveral: return set { _, _ in true }
-    case "n" where isSeveral: return set { _, _ in false }
-    case "i" where isSeveral: return set { !$1.contains($0) }
+    case letters[0] where isSeveral: return set { _, _ in true }
+    case letters[1] where isSeveral: return set { !$1.contains($0) }
+    case letters[2] where isSeveral: return set { _, _ in false }
     case "k" where isSeveral: return move(-1)
     case "j" where isSeveral: return move(1)
     default:
@@ -204,7 +206,7 @@ struct ChoicePrompt: PromptState {
   private mutating func toggle() -> Pressed {
     guard let focus, focus < count else { return .used }
     let place = option(focus)
-    if let refusal = choices[place].refusal { return .refused(refusal) }
+    if let refusal = choices[place].refusal { return .refused(Sentence(refusal)) }
     if chosen.remove(place) == nil { chosen.insert(place) }
     return .edited
   }
@@ -232,10 +234,9 @@ struct ChoicePrompt: PromptState {
   private mutating func accept() -> Pressed {
     if isSeveral { return .accept }
     guard let focus, focus < count else {
-      return .refused(
-        found?.isEmpty == true ? "Nothing fits the filter." : "Choose an answer first.")
+      return .refused(Sentence(found?.isEmpty == true ? .nothingFitsFilter : .chooseAnAnswer))
     }
-    if let refusal = choices[option(focus)].refusal { return .refused(refusal) }
+    if let refusal = choices[option(focus)].refusal { return .refused(Sentence(refusal)) }
     if filter != nil { endFilter() }
     return .accept
   }
@@ -265,7 +266,7 @@ extension ChoicePrompt {
     var drawing = Drawing()
     let glyphs = space.glyphs
     if let filter {
-      let count = found.map { "\($0.count.grouped) of \(choices.count.grouped)" } ?? ""
+      let count = found.map { glyphs.words(.found, $0.count.grouped, choices.count.grouped) } ?? ""
       let room = space.headline - (count.isEmpty ? 0 : count.count + 3)
       let hasCount = room >= filter.text.neutralisedLine.mostColumns + 2
       drawing.headline.add("/", .hint)
@@ -274,7 +275,9 @@ extension ChoicePrompt {
       if hasCount, !count.isEmpty { drawing.headline.add("   " + count, .hint) }
       drawing.cursor = .headline(cursor + 1)
     } else if isSeveral {
-      drawing.headline.add("\(chosen.count) chosen\(needed.map { ", \($0)" } ?? "")", .hint)
+      let number =
+        needed.map { Sentence(.howManyOf, chosen.count, $0) } ?? Sentence(.howMany, chosen.count)
+      drawing.headline.add(glyphs.words(number), .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }
     // The list keeps its height while it is open.
@@ -291,7 +294,7 @@ extension ChoicePrompt {
     for place in 0..<window.padding {
       let saysSo = place == 0 && count == 0
       drawing.rows.append(
-        Row(saysSo ? "    Nothing fits." : "", .hint).clipped(to: space.columns, glyphs.ellipsis))
+        Row(saysSo ? "    " + glyphs.words(.nothingFits) : "", .hint).clipped(to: space.columns, glyphs.ellipsis))
     }
     if window.isPart {
       var row = Row("    ")
@@ -315,7 +318,7 @@ extension ChoicePrompt {
     var lines: [String] = []
     if let focus, focus < count, row(focus, space).mostColumns > space.columns {
       let choice = choices[option(focus)]
-      let text = ([choice.line] + (choice.remark.map { [$0] } ?? [])).joined(separator: "  ")
+      let text = ([choice.line] + (choice.remark(question.language).map { [$0] } ?? [])).joined(separator: "  ")
       let width = max(1, space.columns - 4)
       lines = Wrapping.lines(text, width: width, limit: rows + 1)
       if lines.count > rows {
@@ -358,7 +361,7 @@ extension ChoicePrompt {
     let text = found == nil ? "" : filter?.text ?? ""
     let pieces = FuzzyMatcher.pieces(of: title, matching: text)
     for (piece, isMatch) in pieces ?? [(title, false)] { row.add(piece, isMatch ? .match : role) }
-    if let note = choice.remark {
+    if let note = choice.remark(glyphs.words) {
       row.move(to: start + titleColumns + 2)
       let marked = pieces == nil ? FuzzyMatcher.words(in: note, matching: text) : [(note, false)]
       for (piece, isMatch) in marked { row.add(piece, isMatch ? .match : .hint) }
@@ -368,28 +371,33 @@ extension ChoicePrompt {
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     if filter != nil {
-      return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose")]
-        + (isSeveral ? [KeyHint("tab", "choose more")] : []) + [KeyHint("esc", "clear")]
+      return [KeyHint(glyphs.arrows[0], .actMove), KeyHint(.keyEnter, .actChoose)]
+        + (isSeveral ? [KeyHint(.keyTab, .actChooseMore)] : [])
+        + [KeyHint(.keyEscape, .actClear)]
     }
     if isSeveral {
       return [
-        KeyHint("space", "choose"), KeyHint("enter", "go on"),
-      ] + (choices.count <= limits.most ? [KeyHint("a", "all")] : [])
-        + [KeyHint("i", "invert"), KeyHint("/", "filter")]
+        KeyHint(.keySpace, .actChoose), KeyHint(.keyEnter, .actGoOn),
+      ] + (choices.count <= limits.most ? [KeyHint(letters[0], .all)] : [])
+        + [KeyHint(letters[1], .actInvert), KeyHint("/", .actFilter)]
     }
     return [
-      KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("a-z", "filter"),
+      KeyHint(glyphs.arrows[0], .actMove), KeyHint(.keyEnter, .actChoose),
+      KeyHint(.keyLetters, .actFilter),
     ]
   }
 
   var moreKeys: [KeyHint] {
     if filter != nil { return [] }
-    return (isSeveral ? [KeyHint("n", "none")] : [])
+    return (isSeveral ? [KeyHint(letters[2], .none)] : [])
       + [
-        KeyHint("1-9", "jump"), KeyHint("pgup pgdn", "move by a page"),
-        KeyHint("home end", "first, last"),
+        KeyHint("1-9", .actJump), KeyHint(.keyPages, .actMoveByPage),
+        KeyHint(.keyEnds, .actFirstLast),
       ]
   }
+
+  /// The letters that choose all, invert the choice, and choose none.
+  private var letters: [String] { question.language.list(.keysOfSeveral) }
 
   /// How many may be chosen.
   private var limits: (least: Int, most: Int) {
@@ -401,11 +409,12 @@ extension ChoicePrompt {
   }
 
   /// How many must be chosen, in words.
-  private var needed: String? {
+  private var needed: Sentence? {
     let (least, most) = limits
-    if most == .max { return least > 0 ? "\(least) or more needed" : nil }
-    if least <= 0 { return "at most \(most)" }
-    return least == most ? "\(least) needed" : "\(least) to \(most) needed"
+    if most == .max { return least > 0 ? Sentence(.neededOrMore, least) : nil }
+    if least <= 0 { return Sentence(.neededAtMost, most) }
+    return least == most
+      ? Sentence(.neededExactly, least) : Sentence(.neededFromTo, least, most)
   }
 }
 
@@ -479,12 +488,14 @@ struct ChoiceInPlace: PromptState {
     drawing.headline.add("\(glyphs.sides[0]) ", .hint)
     drawing.headline.add(choice?.line ?? "", role)
     drawing.headline.add(" \(glyphs.sides[1])", .hint)
-    if let remark = choice?.remark { drawing.headline.add("  " + remark, .hint) }
+    if let remark = choice?.remark(glyphs.words) {
+      drawing.headline.add("  " + remark, .hint)
+    }
     drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     return drawing
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] { [KeyHint(glyphs.arrows[1], "choose")] }
+  func keys(_ glyphs: Glyphs) -> [KeyHint] { [KeyHint(glyphs.arrows[1], .actChoose)] }
 }
 
 extension Question.Choice {
@@ -492,12 +503,12 @@ extension Question.Choice {
   var mayBeFocused: Bool { role != .destructive && refusal == nil }
 
   /// What stands beside the title, in words.
-  var remark: String? {
+  func remark(_ words: Words) -> String? {
     var notes = detail.map { [$0] } ?? []
-    if role == .destructive { notes.append("(deletes)") }
-    if let refusal { notes.append("not available: \(refusal)") }
-    if let shortcut { notes.append("key \(shortcut)") }
-    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+    if role == .destructive { notes.append("(\(words(.deletes)))") }
+    if let refusal { notes.append(words(.notAvailable, refusal)) }
+    if let shortcut { notes.append(words(.keyLetter, String(shortcut))) }
+    return notes.isEmpty ? nil : words(notes.said())
   }
 }
 
@@ -530,10 +541,12 @@ struct ListWindow: Hashable, Sendable {
   func more(_ glyphs: Glyphs) -> String {
     var words: [String] = []
     if places.lowerBound > 0 {
-      words.append("\(glyphs.more.above) \(places.lowerBound.grouped) more")
+      words.append(
+        glyphs.words(.moreAbove, glyphs.more.above, places.lowerBound.grouped))
     }
     if places.upperBound < count {
-      words.append("\(glyphs.more.below) \((count - places.upperBound).grouped) more")
+      words.append(
+        glyphs.words(.moreAbove, glyphs.more.below, (count - places.upperBound).grouped))
     }
     return words.joined(separator: "  ")
   }

@@ -39,8 +39,11 @@ struct DayPrompt: PromptState {
 
   /// The day that is typed, if it is one.
   private var day: CalendarDay? {
-    CalendarDay(typed: editor.text) ?? CalendarDay(word: editor.text, today: today)
+    typedDay ?? question.meant(by: editor.text, today: today)
   }
+
+  /// The day that is spelled out.
+  private var typedDay: CalendarDay? { CalendarDay(typed: editor.text, question.language.read) }
 
   /// The day that Return takes if nothing is typed.
   private var preset: CalendarDay? {
@@ -72,7 +75,7 @@ struct DayPrompt: PromptState {
 
   var reply: Reply? {
     // What is counted from today is a day for everyone from here on.
-    if CalendarDay(typed: editor.text) == nil, let day { return .given(.typed(day.answerValue)) }
+    if typedDay == nil, let day { return .given(.typed(day.answerValue)) }
     return .text(editor.text)
   }
 
@@ -88,12 +91,15 @@ struct DayPrompt: PromptState {
       drawing.cursor = .headline(cursor)
       if let day {
         drawing.headline.add("   ")
-        let distance = day.distance(from: today)
-        drawing.headline.add("\(day.inWords) \(space.glyphs.separator) \(distance)", .hint)
+        let words = space.glyphs.words
+        let distance = words(day.distance(from: today))
+        drawing.headline.add(
+          "\(day.inWords(words)) \(space.glyphs.separator) \(distance)", .hint)
         drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
       }
     }
-    let month = DayPrompt.calendar(of: day ?? preset ?? allowed(today), focused: day, today: today)
+    let month = DayPrompt.calendar(
+      of: day ?? preset ?? allowed(today), focused: day, today: today, space.glyphs.words)
     if month.count <= space.rows, space.columns >= 30 {
       drawing.rows = month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
     }
@@ -102,15 +108,19 @@ struct DayPrompt: PromptState {
 
   /// The weeks of a month; always as many rows, so that nothing below moves.
   private static func calendar(
-    of shown: CalendarDay, focused: CalendarDay?, today: CalendarDay
+    of shown: CalendarDay, focused: CalendarDay?, today: CalendarDay, _ words: Words
   ) -> [Row] {
     guard let first = CalendarDay(year: shown.year, month: shown.month, day: 1) else { return [] }
     var title = Row("  ")
-    title.add("\(shown.monthInWords) \(shown.year)", .title)
+    title.add(
+      words(.monthInWords, words.list(.months)[shown.month - 1], "\(shown.year)"), .title)
     title.move(to: 18)
-    title.add("today is \(today.inWords)", .hint)
-    var names = Row("  ")
-    names.add("mon tue wed thu fri sat sun", .hint)
+    title.add(words(.todayIs, today.inWords(words)), .hint)
+    var names = Row()
+    for (column, name) in words.list(.weekdaysInCalendar).enumerated() {
+      names.move(to: 2 + 4 * column)
+      names.add(name, .hint)
+    }
     var rows = [title, names]
     var day: CalendarDay? = first.adding(days: -first.weekday)
     for _ in 0..<6 {
@@ -136,33 +146,20 @@ struct DayPrompt: PromptState {
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     text.keys(glyphs).prefix(1) + [
-      KeyHint(glyphs.arrows[1], "day"), KeyHint(glyphs.arrows[0], "week"),
-      KeyHint("pgup pgdn", "month"),
+      KeyHint(glyphs.arrows[1], .actDay), KeyHint(glyphs.arrows[0], .actWeek),
+      KeyHint(.keyPages, .actMonth),
     ]
   }
 }
 
 extension CalendarDay {
-  /// The day in words: `Sat 28 Nov 2026`.
-  var inWords: String {
-    let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return "\(weekdays[weekday]) \(day) \(monthInWords.prefix(3)) \(year)"
-  }
-
-  var monthInWords: String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][month - 1]
-  }
-
-  /// How far away it is, in words.
-  func distance(from today: CalendarDay) -> String {
+  /// How far away it is.
+  func distance(from today: CalendarDay) -> Sentence {
     switch today.days(to: self) {
-    case 0: "today"
-    case 1: "tomorrow"
-    case -1: "yesterday"
-    case let days: days > 0 ? "in \(days.grouped) days" : "\((-days).grouped) days ago"
+    case 0: Sentence(.today)
+    case 1: Sentence(.tomorrow)
+    case -1: Sentence(.yesterday)
+    case let days: Sentence(days > 0 ? .inDays : .daysAgo, Int(days.magnitude).grouped)
     }
   }
 }

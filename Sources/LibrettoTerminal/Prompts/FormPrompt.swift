@@ -10,7 +10,7 @@ struct FormPrompt: Sendable {
     case edited(String)
     case submit(PageAnswers)
     case reply(PageReply)
-    case refused(String)
+    case refused(Sentence)
   }
 
   /// A question of the page.
@@ -47,7 +47,7 @@ struct FormPrompt: Sendable {
     self.page = page
     self.look = look
     self.aids = aids
-    buttons = Self.buttons(of: page)
+    buttons = Self.buttons(of: page, aids.words)
     fields = page.fields.map { field in
       Field(
         id: field.id, question: field.question,
@@ -66,15 +66,15 @@ struct FormPrompt: Sendable {
     return state
   }
 
-  private static func buttons(of page: FormPage) -> ButtonRow {
+  private static func buttons(of page: FormPage, _ words: Words) -> ButtonRow {
     let choices =
       page.buttons.isEmpty
-      ? [Question.Choice(id: Run.submission, title: "[ Submit ]")] : page.buttons
+      ? [Question.Choice(id: Run.submission, title: words(.submitButton))] : page.buttons
     return ButtonRow(choices, preset: page.button)
   }
 
   private static func words(of field: FormPage.Field) -> String? {
-    if field.question.isSecret { return field.isAnswered ? "(secret)" : nil }
+    if field.question.isSecret { return field.isAnswered ? field.question.language(.secret) : nil }
     if let given = field.given { return field.question.words(for: given) }
     return field.question.defaultAnswer.flatMap {
       $0 == .typed(.null) ? nil : field.question.words(for: $0)
@@ -96,7 +96,7 @@ struct FormPrompt: Sendable {
   func suits(_ page: FormPage) -> Bool { page.fields.map(\.id) == fields.map(\.id) }
 
   private mutating func take(_ page: FormPage) {
-    if page.buttons != self.page.buttons { buttons = Self.buttons(of: page) }
+    if page.buttons != self.page.buttons { buttons = Self.buttons(of: page, aids.words) }
     self.page = page
     for (place, field) in page.fields.enumerated() {
       let before = fields[place].question
@@ -304,7 +304,7 @@ extension FormPrompt {
       rows: max(1, min(8, rows / 2)), glyphs: glyphs)
     let problem = isFocused && !field.hasFailed ? nil : field.problem
     // What may be left out says so where its answer will stand.
-    let unanswered = field.question.isOptional ? "optional" : ""
+    let unanswered = field.question.isOptional ? glyphs.words(.optional) : ""
     guard isFocused else {
       let words = field.words.flatMap { $0.isEmpty ? nil : $0 }
       row.add(
@@ -363,13 +363,13 @@ extension FormPrompt {
   /// The keys that work now, the most useful first.
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     guard let focus else {
-      return [KeyHint("enter", page.buttons.isEmpty ? "submit" : "press")]
-        + (page.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], "move")] : [])
-        + [KeyHint("shift-tab", "previous")] + buttons.letters
+      return [KeyHint(.keyEnter, page.buttons.isEmpty ? .actSubmit : .actPress)]
+        + (page.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], .actMove)] : [])
+        + [KeyHint(.keyBackTab, .actPrevious)] + buttons.letters
     }
-    let own = fields[focus].state.keys(glyphs).filter { $0.key != "tab" && $0.key != "enter" }
-    return [KeyHint("tab", "next"), KeyHint("enter", "accept")] + own
-      + [KeyHint("shift-tab", "previous")]
+    let first = [KeyHint(.keyTab, .actNext), KeyHint(.keyEnter, .actAccept)]
+    let own = fields[focus].state.keys(glyphs).filter { key in !first.contains { $0.key == key.key } }
+    return first + own + [KeyHint(.keyBackTab, .actPrevious)]
   }
 
   /// More keys that work now, which only help lists.
@@ -394,8 +394,10 @@ extension Frame {
     // One row alone is for what is open.
     if limit <= 1 { return frame }
     var more: [String] = []
-    if start > 0 { more.append("\(glyphs.more.above) \(start) more") }
-    if end < rows.count { more.append("\(glyphs.more.below) \(rows.count - end) more") }
+    if start > 0 { more.append(glyphs.words(.moreAbove, glyphs.more.above, start)) }
+    if end < rows.count {
+      more.append(glyphs.words(.moreAbove, glyphs.more.below, rows.count - end))
+    }
     var row = Row("    ")
     row.add(more.joined(separator: "  "), .hint)
     frame.rows.append(row.clipped(to: columns, glyphs.ellipsis))

@@ -7,7 +7,8 @@ struct LineEditor: Hashable, Sendable {
 
   /// The keys that are not obvious.
   static let moreKeys = [
-    KeyHint("ctrl-u", "clear"), KeyHint("ctrl-w", "cut a word"), KeyHint("ctrl-y", "put it back"),
+    KeyHint(.keyClear, .actClear), KeyHint(.keyCutWord, .actCutWord),
+    KeyHint(.keyPutBack, .actPutBack),
   ]
 
   private(set) var text: String

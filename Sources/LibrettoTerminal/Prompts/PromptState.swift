@@ -48,20 +48,22 @@ enum Pressed: Hashable, Sendable {
   /// The person wants to edit the text in an editor.
   case editor
   /// The key can't do what it asks for, for this reason.
-  case refused(String)
+  case refused(Sentence)
 }
 
 /// A key and what it does.
 struct KeyHint: Hashable, Sendable {
-  var key: String
-  var action: String
+  var key: Sentence
+  var action: Sentence
 
-  init(_ key: String, _ action: String) {
-    self.key = key
-    self.action = action
-  }
+  init(_ key: Sentence, _ action: Sentence) { (self.key, self.action) = (key, action) }
 
-  var text: String { "\(key) \(action)" }
+  init(_ key: Phrase, _ action: Phrase) { self.init(Sentence(key), Sentence(action)) }
+
+  /// - Parameter sign: a key that is the same in every language.
+  init(_ sign: String, _ action: Phrase) { self.init(Sentence(sign), Sentence(action)) }
+
+  func text(_ words: Words) -> String { "\(words(key)) \(words(action))" }
 }
 
 /// The room for a prompt.
@@ -98,6 +100,8 @@ enum PromptStates {
     var today = CalendarDay.today
     /// The paths that begin with a text.
     var paths: @Sendable (String) -> [String] = { _ in [] }
+    /// The language of the person.
+    var words = Words.english
   }
 
   /// - Parameters:

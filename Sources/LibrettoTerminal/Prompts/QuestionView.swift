@@ -76,11 +76,11 @@ struct QuestionView: Sendable {
       switch most {
       case nil: end.add("\(way.number)", .hint)
       case least?:
-        end.add("\(way.number) of \(least)  ", .hint)
+        end.add(glyphs.words(.wayOf, way.number, least) + "  ", .hint)
         let done = min(6, way.number * 6 / max(1, least))
         end.add(String(repeating: glyphs.bar[0], count: done), .hint)
         end.add(String(repeating: glyphs.bar[1], count: 6 - done), .border)
-      case let most?: end.add("\(way.number) of \(least) to \(most)", .hint)
+      case let most?: end.add(glyphs.words(.wayOfRange, way.number, least, most), .hint)
       }
       let width = min(size.width, 76)
       var row = Row("  ")
@@ -338,14 +338,15 @@ struct QuestionView: Sendable {
     case .page(let form):
       (keys, more) = (form.keys(glyphs), form.moreKeys)
       mayGoBack = form.page.mayGoBack
-    case .notice: return [KeyHint("enter", "go on")]
+    case .notice: return [KeyHint(.keyEnter, .actGoOn)]
     }
-    if mayGoBack, !keys.contains(where: { $0.key == "esc" }) { keys.append(KeyHint("esc", "back")) }
+    let back = KeyHint(.keyEscape, .actBack)
+    if mayGoBack, !keys.contains(where: { $0.key == back.key }) { keys.append(back) }
     if showsHelp {
-      keys += more + (mayGoBack ? [KeyHint("ctrl-g", "all answers")] : [])
-      keys.append(KeyHint("ctrl-c", "cancel"))
+      keys += more + (mayGoBack ? [KeyHint(.keyOutline, .actOutline)] : [])
+      keys.append(KeyHint(.keyCancel, .actCancel))
     }
-    return keys + [KeyHint(helpKey, showsHelp ? "hide help" : "help")]
+    return keys + [KeyHint(helpKey, showsHelp ? .actHideHelp : .actHelp)]
   }
 
   /// The last row: the time that is left, and the keys, as many as fit; with help, all of them.
@@ -355,21 +356,23 @@ struct QuestionView: Sendable {
       row.add(doing, .hint)
       return [row]
     }
-    let own = keys(glyphs)
+    let own = keys(glyphs).map { $0.text(glyphs.words) }
     let sign = " \(glyphs.separator) "
     // The first and the last matter most: help says what has no room.
-    let last = own.count > 1 && !showsHelp ? sign + (own.last?.text ?? "") : ""
+    let last = own.count > 1 && !showsHelp ? sign + (own.last ?? "") : ""
     var rows = [Row("  ")]
-    if let secondsLeft { rows[0].add("\(WorkView.rough(secondsLeft)) left", .focus) }
+    if let secondsLeft {
+      rows[0].add(glyphs.words(.timeLeft, WorkView.rough(secondsLeft)), .focus)
+    }
     for (number, key) in own.dropLast(last.isEmpty ? 0 : 1).enumerated() {
       var row = rows[rows.count - 1]
-      row.add((row.columns > 2 ? sign : "") + key.text, .hint)
+      row.add((row.columns > 2 ? sign : "") + key, .hint)
       let isFitting = row.mostColumns + (number == 0 ? 0 : last.mostColumns) <= size.width
       if isFitting {
         rows[rows.count - 1] = row
       } else if showsHelp {
         row = Row("  ")
-        row.add(key.text, .hint)
+        row.add(key, .hint)
         rows.append(row)
       } else {
         break

@@ -50,8 +50,9 @@ struct RatingPrompt: PromptState {
     }
   }
 
-  private var outside: String {
-    question.rules.first ?? "The answer is \(scale.lowerBound) to \(scale.upperBound)."
+  private var outside: Sentence {
+    question.rules.first.map { Sentence($0) }
+      ?? Sentence(.ratingIs, scale.lowerBound, scale.upperBound)
   }
 
   private mutating func move(_ step: Int) -> Pressed {
@@ -86,9 +87,9 @@ struct RatingPrompt: PromptState {
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     [
-      KeyHint(glyphs.arrows[1], "move"),
-      KeyHint("\(scale.lowerBound)-\(min(9, scale.upperBound))", "choose"),
-      KeyHint("enter", "accept"),
+      KeyHint(glyphs.arrows[1], .actMove),
+      KeyHint("\(scale.lowerBound)-\(min(9, scale.upperBound))", .actChoose),
+      KeyHint(.keyEnter, .actAccept),
     ]
   }
 }

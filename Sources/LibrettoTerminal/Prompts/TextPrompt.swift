@@ -79,7 +79,7 @@ struct TextPrompt: PromptState {
 
   var words: String? {
     if editor.isEmpty { return nil }
-    return question.isSecret ? "(secret)" : editor.text
+    return question.isSecret ? question.language(.secret) : editor.text
   }
 
   func draw(_ space: Space) -> Drawing {
@@ -115,19 +115,20 @@ struct TextPrompt: PromptState {
   }
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    var keys = [KeyHint("enter", enterAction)]
-    if stepper != nil { keys.append(KeyHint(glyphs.arrows[0], "step")) }
-    if !completions.isEmpty { keys.append(KeyHint("tab", "complete")) }
+    var keys = [KeyHint(Sentence(.keyEnter), enterAction)]
+    if stepper != nil { keys.append(KeyHint(glyphs.arrows[0], .actStep)) }
+    if !completions.isEmpty { keys.append(KeyHint(.keyTab, .actComplete)) }
     return keys
   }
 
   var moreKeys: [KeyHint] {
-    LineEditor.moreKeys + (question.isSecret ? [] : [KeyHint("ctrl-x ctrl-e", "editor")])
+    LineEditor.moreKeys + (question.isSecret ? [] : [KeyHint(.keyEditor, .actEditor)])
   }
 
-  private var enterAction: String {
-    guard editor.isEmpty, let preset = question.defaultAnswer else { return "accept" }
-    return preset == .typed(.null) ? "leave it out" : "accept \(question.words(for: preset))"
+  private var enterAction: Sentence {
+    guard editor.isEmpty, let preset = question.defaultAnswer else { return Sentence(.actAccept) }
+    return preset == .typed(.null)
+      ? Sentence(.actLeaveOut) : Sentence(.actAcceptAnswer, question.words(for: preset))
   }
 }
 
@@ -143,11 +144,11 @@ extension Question {
   /// Why a typed text doesn't fit, as far as that is known without the run; nil if it may fit.
   func ruleProblem(with text: String) -> String? {
     let given: Given
-    let day = isDay ? CalendarDay(word: text, today: .today) : nil
+    let day = isDay ? meant(by: text, today: .today) : nil
     do throws(Rejection) {
       given = try read(day?.description ?? text)
     } catch {
-      return error.message
+      return language(error.sentence)
     }
     guard case .typed(let value) = given, value != .null else { return nil }
     for (rule, words) in zip(constraints, rules) {
@@ -272,7 +273,7 @@ struct MultilinePrompt: PromptState {
 
   private mutating func insert(_ piece: String) -> Pressed {
     guard text.utf8.count + piece.utf8.count <= LineEditor.maximum else {
-      return .refused("The answer is too long; the limit is \(LineEditor.maximum) bytes.")
+      return .refused(Sentence(.textTooLong, LineEditor.maximum))
     }
     let line = lines[current]
     let before = String(line.beforeCursor)
@@ -300,13 +301,13 @@ struct MultilinePrompt: PromptState {
 
   var words: String? {
     if isEmpty { return nil }
-    let first = question.isSecret ? "(secret)" : lines[0].text
-    return lines.count == 1 ? first : "\(first) (\(lines.count) lines)"
+    let first = question.isSecret ? question.language(.secret) : lines[0].text
+    return lines.count == 1 ? first : question.language(.withLines, first, lines.count)
   }
 
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()
-    drawing.headline.add("ctrl-d to end", .hint)
+    drawing.headline.add(space.glyphs.words(.endWith), .hint)
     let window = ListWindow(
       all: max(lines.count, 3), shown: lines.count, focus: current, rows: max(3, space.rows))
     for place in window.places {
@@ -328,15 +329,15 @@ struct MultilinePrompt: PromptState {
     return drawing
   }
 
-  private var endAction: String {
-    guard isEmpty, let preset = question.defaultAnswer else { return "end" }
-    return preset == .typed(.null) ? "leave it out" : "accept the default"
+  private var endAction: Phrase {
+    guard isEmpty, let preset = question.defaultAnswer else { return .actEnd }
+    return preset == .typed(.null) ? .actLeaveOut : .actAcceptDefault
   }
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    var keys = [KeyHint("ctrl-d", endAction)]
-    keys.append(KeyHint("enter", "new line"))
-    if !question.isSecret { keys.append(KeyHint("ctrl-x ctrl-e", "editor")) }
+    var keys = [KeyHint(.keyEnd, endAction)]
+    keys.append(KeyHint(.keyEnter, .actNewLine))
+    if !question.isSecret { keys.append(KeyHint(.keyEditor, .actEditor)) }
     return keys
   }
 

@@ -26,8 +26,8 @@ struct WorkView: Hashable, Sendable {
   var column = AnswerColumn()
 
   /// A time in seconds, or in minutes if it is longer.
-  static func rough(_ seconds: Int) -> String {
-    seconds < 90 ? "\(seconds) s" : "\(seconds / 60) min"
+  static func rough(_ seconds: Int) -> Sentence {
+    seconds < 90 ? Sentence(.secondsShort, seconds) : Sentence(.minutesShort, seconds / 60)
   }
 
   /// Draws the work that has taken longer than a moment.
@@ -36,7 +36,7 @@ struct WorkView: Hashable, Sendable {
     let column = self.column.at(size.width)
     for item in items where item.isShown {
       if let pause = item.pause {
-        rows.append(item.waiting(pause, column).clipped(to: size.width, glyphs.ellipsis))
+        rows.append(item.waiting(pause, column, glyphs.words).clipped(to: size.width, glyphs.ellipsis))
         continue
       }
       // A picture for each tenth of a second.
@@ -49,7 +49,8 @@ struct WorkView: Hashable, Sendable {
         row.move(to: column)
         // What has no room is left out: first the rate, then the time. The bar keeps its length.
         let room = size.width - row.columns - " 100%  ".count
-        let (rate, left) = (" 12 %/min ".count, " about 59 min left ".count)
+        let left = " \(glyphs.words(.aboutTimeLeft, Sentence(.minutesShort, 59))) ".mostColumns
+        let rate = " \(glyphs.words(.percentEachMinute, 12)) ".mostColumns
         let hasRate = room - rate - left >= Self.shortestBar
         let hasLeft = room - left >= Self.shortestBar
         let columns = min(24, room - (hasRate ? rate : 0) - (hasLeft ? left : 0))
@@ -60,11 +61,13 @@ struct WorkView: Hashable, Sendable {
           row.add("  ")
         }
         row.add("\(Int((fraction * 100).rounded(.down)))%")
-        if hasRate, let rate = item.rate { row.add("  \(rate)", .hint) }
-        if hasLeft, let left = item.secondsLeft { row.add("  about \(left) left", .hint) }
+        if hasRate, let rate = item.rate { row.add("  \(glyphs.words(rate))", .hint) }
+        if hasLeft, let left = item.secondsLeft {
+          row.add("  \(glyphs.words(.aboutTimeLeft, left))", .hint)
+        }
       } else {
         row.add("  ")
-        row.add(item.time, .hint)
+        row.add(item.time(glyphs.words), .hint)
       }
       rows.append(row.clipped(to: size.width, glyphs.ellipsis))
       if let label = item.progress?.label {
@@ -79,13 +82,13 @@ struct WorkView: Hashable, Sendable {
 
 extension WorkView.Item {
   /// The row of work that waits for its next try.
-  fileprivate func waiting(_ pause: LiveWork.Pause, _ column: Int) -> Row {
+  fileprivate func waiting(_ pause: LiveWork.Pause, _ column: Int, _ words: Words) -> Row {
     var row = Row("  ")
     row.add(head(column))
     row.add("  ")
     let left = max(.zero, pause.time - elapsed).seconds
-    row.add("again in \(left) (try \(pause.next) of \(pause.most))", .hint)
-    if pause.isAlone { row.add("  enter tries now", .hint) }
+    row.add(words(.againIn, left, pause.next, pause.most), .hint)
+    if pause.isAlone { row.add("  " + words(.enterTriesNow), .hint) }
     return row
   }
 
@@ -109,23 +112,22 @@ extension WorkView.Item {
   }
 
   /// The time that it has taken, and the time it may take.
-  fileprivate var time: String {
-    let limit = self.limit.map { " of \($0.seconds)" } ?? ""
-    return elapsed.seconds + limit
+  fileprivate func time(_ words: Words) -> String {
+    words(limit.map { Sentence(.timeOfLimit, elapsed.seconds, $0.seconds) } ?? elapsed.seconds)
   }
 
   /// How much of it is done in a second, or in a minute if that is less than a hundredth.
-  fileprivate var rate: String? {
+  fileprivate var rate: Sentence? {
     guard let fraction = progress?.fraction, fraction > 0, elapsed >= .seconds(1) else {
       return nil
     }
     let percent = fraction * 100_000 / Double(elapsed.milliseconds)
-    if percent >= 1 { return "\(Int(percent.rounded())) %/s" }
-    return "\(Int((percent * 60).rounded())) %/min"
+    if percent >= 1 { return Sentence(.percentEachSecond, Int(percent.rounded())) }
+    return Sentence(.percentEachMinute, Int((percent * 60).rounded()))
   }
 
   /// The estimated time left, at the present speed.
-  fileprivate var secondsLeft: String? {
+  fileprivate var secondsLeft: Sentence? {
     guard let fraction = progress?.fraction, fraction > 0.02, fraction < 1,
       elapsed >= .seconds(1)
     else { return nil }
@@ -142,7 +144,7 @@ extension WorkView.Item {
     let words = (text ?? progress?.text ?? "").withoutStop
     let title = operation ?? words
     let role: Theme.Role = failure == nil ? .success : .problem
-    let result = (words == title ? [] : [words]) + [elapsed.seconds]
+    let result = (words == title ? [] : [words]) + [glyphs.words(elapsed.seconds)]
     return AnsweredRow.rows(
       failure == nil ? glyphs.done : glyphs.failed, role, title,
       failure ?? result.joined(separator: "  "), columns: columns, column)
@@ -151,9 +153,9 @@ extension WorkView.Item {
 
 extension Duration {
   /// The time in seconds with one decimal, or in minutes.
-  fileprivate var seconds: String {
+  fileprivate var seconds: Sentence {
     let tenths = milliseconds / 100
-    if tenths < 600 { return "\(tenths / 10).\(tenths % 10) s" }
-    return "\(tenths / 600) min \(tenths % 600 / 10) s"
+    if tenths < 600 { return Sentence(.secondsShort, "\(tenths / 10).\(tenths % 10)") }
+    return Sentence(.minutesAndSecondsShort, tenths / 600, tenths % 600 / 10)
   }
 }

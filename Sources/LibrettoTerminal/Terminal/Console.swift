@@ -26,13 +26,14 @@ public struct Console: Interpreter {
     /// Whether line mode is wanted even at a terminal.
     package var isPlain = false
     package var theme = Theme.standard
+    package var words = Words.english
     /// Where answers stand.
     var column = AnswerColumn()
     /// What stands above a question before the flow has said a heading.
     var title = ""
 
-    package init(isPlain: Bool = false, theme: Theme = .standard) {
-      (self.isPlain, self.theme) = (isPlain, theme)
+    package init(isPlain: Bool = false, theme: Theme = .standard, words: Words = .english) {
+      (self.isPlain, self.theme, self.words) = (isPlain, theme, words)
     }
 
     /// The look for one flow, whose titles say where answers stand.
@@ -57,13 +58,14 @@ public struct Console: Interpreter {
   ///     themselves.
   ///   - theme: the styles and signs of prompts that are drawn in place.
   ///   - isPlain: whether to perform the flow line by line even at a terminal.
+  ///   - words: the language of the product's own sentences.
   public init(
     limits: Limits? = nil, clock: any Clock<Duration> = ContinuousClock(),
-    theme: Theme = .standard, isPlain: Bool = false
+    theme: Theme = .standard, isPlain: Bool = false, words: Words = .english
   ) {
     self.init(
       limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds },
-      look: Look(isPlain: isPlain, theme: theme))
+      look: Look(isPlain: isPlain, theme: theme, words: words))
   }
 
   /// - Parameters:
@@ -118,13 +120,14 @@ public struct Console: Interpreter {
       guard !look.isPlain, streams.isDialogue, let terminal = streams.terminal,
         terminal.traits.isRich
       else {
-        let line = LineConsole(streams: streams, clock: clock, time: time, interrupts: interrupts)
+        let line = LineConsole(
+          streams: streams, clock: clock, time: time, interrupts: interrupts, words: look.words)
         defer { line.endInterruptedLine() }
         return try await body(line)
       }
       let screen = Screen(
         input: streams.input, output: streams.prompts, traits: terminal.traits,
-        theme: terminal.traits.theme ?? look.theme)
+        theme: terminal.traits.theme ?? look.theme, words: look.words)
       let rich = RichConsole(
         streams: streams, reader: terminal.keys, screen: screen, clock: clock, time: time,
         column: look.column, title: look.title)
@@ -158,12 +161,12 @@ extension Console {
           }
         })
       if recording.isOfOtherVersion {
-        try console.remark("(the flow was edited since: it may go another way)")
+        try console.remark(look.words(.recordingEdited))
       }
       driver.keepsTranscript = false
       let result = try await driver.perform(flow)
       if case .failed(let failure) = result.outcome, failure.reason == .missingAnswer {
-        try console.remark("(the recording ends here)")
+        try console.remark(look.words(.recordingEnds))
       } else {
         console.end(result.outcome, saysFailure: false)
       }

@@ -8,7 +8,7 @@
 
 /// The process's soft limit on core dumps while it holds a secret: none is written.
 ///
-/// It is the limit of the whole process, so only ``Flow/main(theme:)`` changes it. Programs that are
+/// It is the limit of the whole process, so only ``Flow/main(theme:words:)`` changes it. Programs that are
 /// started meanwhile inherit it, because they may have been given the secret.
 package struct CoreLimit: Sendable {
   #if canImport(Glibc)

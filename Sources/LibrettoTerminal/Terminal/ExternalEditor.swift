@@ -19,7 +19,7 @@ enum ExternalEditor {
 
   /// Why there is no text from the editor.
   struct Trouble: Error {
-    let words: String
+    let words: Sentence
   }
 
   /// Lets the person edit a text in the program that `VISUAL` or `EDITOR` names, or in `vi`.
@@ -38,7 +38,7 @@ enum ExternalEditor {
         do {
           try SystemThread(signals: .open, body).detach()
         } catch {
-          continuation.resume(throwing: Trouble(words: "The editor can’t be started: \(error)."))
+          continuation.resume(throwing: Trouble(words: Sentence(.editorNotStarted, "\(error)")))
         }
       }
     } onCancel: {
@@ -65,21 +65,20 @@ enum ExternalEditor {
     let isWritten = (try? Descriptor(file).write(bytes: Array(text.utf8))) != nil
     close(file)
     guard isWritten else {
-      throw Trouble(words: "The text can’t be written to a file in \(folder).")
+      throw Trouble(words: Sentence(.editorNotWritten, folder))
     }
     switch try run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name], session) {
     case 0: break
     // The shell can't run it, or can't find it.
-    case 126, 127: throw Trouble(words: "There is no editor “\(editor)”; set VISUAL or EDITOR.")
-    case let code?:
-      throw Trouble(words: "“\(editor)” ended with exit code \(code), so the text is as it was.")
-    case nil: throw Trouble(words: "“\(editor)” can’t be run, so the text is as it was.")
+    case 126, 127: throw Trouble(words: Sentence(.editorMissing, editor))
+    case let code?: throw Trouble(words: Sentence(.editorFailed, editor, "\(code)"))
+    case nil: throw Trouble(words: Sentence(.editorNotRun, editor))
     }
     guard let bytes = try? Files.read(name) else {
-      throw Trouble(words: "“\(editor)” has removed the file, so the text is as it was.")
+      throw Trouble(words: Sentence(.editorLost, editor))
     }
     guard let text = String(strictUTF8: bytes) else {
-      throw Trouble(words: "What “\(editor)” saved isn’t UTF-8, so the text is as it was.")
+      throw Trouble(words: Sentence(.editorNotText, editor))
     }
     return text
   }
@@ -93,7 +92,7 @@ enum ExternalEditor {
       let file = mkstemps(&path, 4)
       guard file >= 0 else {
         let error = DescriptorError(operation: "mkstemps", code: errno)
-        throw Trouble(words: "There can be no file for the editor in \(folder): \(error).")
+        throw Trouble(words: Sentence(.editorNoFile, folder, "\(error)"))
       }
       let name = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       session.file = name

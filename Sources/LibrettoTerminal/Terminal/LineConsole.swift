@@ -14,6 +14,7 @@ struct LineConsole: ConsoleHost {
   let clock: any Clock<Duration>
   let time: @Sendable () -> Int
   let interrupts: Interrupts
+  let words: Words
   /// Whether the line with the terminal's ^C has been ended.
   private let hasEndedInterruptedLine = Locked(false)
   /// The texts of work that have been shown, as far as they are remembered.
@@ -64,7 +65,7 @@ struct LineConsole: ConsoleHost {
         return asked
       })
     {
-      try put(PromptLayout.welcome)
+      try put(words(.welcome) + "\n")
     }
     var text = question.problem.map(layout.again) ?? layout.opening
     if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
@@ -75,11 +76,11 @@ struct LineConsole: ConsoleHost {
       switch try await read(after: text, question, isAgain: isAgain) {
       case .reply(let reply): return reply
       case .unended:
-        try put(PromptLayout.unended)
+        try put(words(.cutOff) + "\n")
         return .endOfInput
       case .help: text = layout.help
       case .problem(let problem):
-        text = layout.again(after: problem)
+        text = layout.again(after: words(problem))
         isAgain = true
       }
     }
@@ -97,7 +98,7 @@ struct LineConsole: ConsoleHost {
     }
     do {
       try await TimeLimit(time, sleep: sleep).perform {
-        let read = try await typing(after: layout.notice + PromptLayout.dismissal) {
+        let read = try await typing(after: layout.notice + words(.dismissal) + " ") {
           try await line()
         }
         if read == .endOfInput { endLine() }
@@ -180,10 +181,10 @@ extension LineConsole {
       return false
     }
     let layout = PromptLayout(question, today: today)
-    let words =
+    let meant =
       text.trimmed.isEmpty ? layout.taken : streams.isDialogue ? layout.meant(by: text) : nil
-    guard let words else { return false }
-    try put(words + "\n")
+    guard let meant else { return false }
+    try put(meant + "\n")
     return true
   }
 

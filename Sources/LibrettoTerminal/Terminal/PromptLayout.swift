@@ -18,21 +18,12 @@ import LibrettoCore
 /// There are no signs that mean something only to the eye, so it reads well aloud too. All text
 /// from a flow or an answer is neutralised.
 struct PromptLayout: Sendable {
-  /// The line below an alert that closes by itself.
-  static let dismissal = "(press Return to continue, or wait) "
-
-  /// The line below an answer of several lines that the end of the input cut off.
-  static let unended =
-    "The input ended before the closing “.”, so the answer was discarded.\n"
-
   /// The maximum number of an enumeration's values to list beside the question.
   private static let valuesShown = 8
 
-  /// The line before the first question of a conversation.
-  static let welcome = "Type ? for help, < to go back.\n"
-
   private let question: Question
   private let today: CalendarDay
+  private var words: Words { question.language }
 
   /// - Parameter today: the current day, for an example that the rules allow.
   init(_ question: Question, today: CalendarDay = .today) {
@@ -116,15 +107,17 @@ extension PromptLayout {
   private var following: String {
     guard question.kind == .alert, !question.fields.isEmpty else { return "" }
     let titles = question.fields.map { $0.title.neutralisedLine.withoutColon }
-    return "Asked next: \(titles.joined(separator: ", "))\n"
+    return words(.askedNext, titles.said()) + "\n"
   }
 
   private func notes(_ choice: Question.Choice) -> String {
     var notes = choice.detail.map { [$0.neutralisedLine] } ?? []
-    if choice.role == .destructive { notes.append("deletes") }
-    if let shortcut = choice.shortcut { notes.append("key \(shortcut)") }
-    if let refusal = choice.refusal { notes.append("not available: \(refusal.neutralisedLine)") }
-    return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    if choice.role == .destructive { notes.append(words(.deletes)) }
+    if let shortcut = choice.shortcut { notes.append(words(.keyLetter, String(shortcut))) }
+    if let refusal = choice.refusal {
+      notes.append(words(.notAvailable, refusal.neutralisedLine))
+    }
+    return notes.isEmpty ? "" : " (\(words(notes.said())))"
   }
 
   /// Whether a number means a position in the list. Titles take precedence, so if “2” is the title
@@ -150,7 +143,7 @@ extension PromptLayout {
     // An answer of several lines begins on a new line.
     let end = question.isMultiline ? "\n" : " "
     guard remarks.isEmpty else {
-      return "\(text.withoutColon) (\(remarks.joined(separator: "; "))):\(end)"
+      return "\(text.withoutColon) (\(words(remarks.said(between: .semicolon)))):\(end)"
     }
     return introducing(text) + end
   }
@@ -164,46 +157,42 @@ extension PromptLayout {
   private var call: String {
     let count = question.numbered.count
     switch question.shape {
-    case .review where count == 0: return "Enter to submit"
-    case .review:
-      return "Enter to submit, or the \(numbersChoose ? "number" : "title") of an answer to correct"
-    case .someOf:
-      return "Type \(numbersChoose ? "numbers or answers" : "answers") separated by commas"
+    case .review where count == 0: return words(.enterToSubmit)
+    case .review: return words(numbersChoose ? .enterToSubmitOrNumber : .enterToSubmitOrTitle)
+    case .someOf: return words(numbersChoose ? .typeNumbersOrAnswers : .typeAnswers)
     case .oneOf, .typed, .yesNo, .notice:
-      guard numbersChoose else { return "Type an answer" }
-      return "Choose \(count == 1 ? "1" : "1 to \(count)"), or type an answer"
+      guard numbersChoose else { return words(.typeAnAnswer) }
+      return count == 1 ? words(.chooseOne) : words(.chooseNumber, count)
     }
   }
 
   private var time: [String] {
-    question.timeout.map { ["\($0.inWords) to answer"] } ?? []
+    question.timeout.map { [words(.toAnswer, $0)] } ?? []
   }
 
   private var remarks: [String] {
     var remarks: [String] = []
-    if question.isSecret { remarks.append("the answer is not shown") }
+    if question.isSecret { remarks.append(words(.isNotShown)) }
     if !isList {
       switch type {
-      case .boolean: remarks.append("yes or no")
-      case .list: remarks.append("separated by commas")
-      case .day: remarks.append("a day such as \(example)")
-      case .time: remarks.append(type.description)
+      case .list: remarks.append(words(.byCommas))
+      case .boolean, .day, .time: remarks.append(words(type.sentence(day: example)))
       case .oneOf(let values) where values.count <= Self.valuesShown:
-        remarks.append(type.description.neutralisedLine)
+        remarks.append(words(type).neutralisedLine)
       default: break
       }
     }
     if let bounds { remarks.append(bounds) }
     if question.isMultiline {
-      remarks.append("several lines")
-      remarks.append("a full stop alone on a line ends them")
-      remarks.append("two at the beginning of a line stand for one")
+      remarks += [words(.severalLines), words(.fullStopEnds), words(.twoStopsMeanOne)]
     }
     if let example = question.placeholder {
-      remarks.append("for example \(example.neutralisedLine)")
+      remarks.append(words(.forExample, example.neutralisedLine))
     }
-    if let preset, question.kind != .form { remarks.append("\(goOn) for \(preset)") }
-    if question.help != nil { remarks.append("? for help") }
+    if let preset, question.kind != .form {
+      remarks.append(words(question.isMultiline ? .fullStopFor : .enterFor, preset))
+    }
+    if question.help != nil { remarks.append(words(.questionMarkForHelp)) }
     return remarks
   }
 
@@ -216,11 +205,8 @@ extension PromptLayout {
   private var bounds: String? {
     guard type == .integer || type == .number else { return nil }
     return question.constraints.lazy.filter { $0.message == nil }
-      .compactMap { $0.bounds(for: type) }.first
+      .compactMap { $0.range(for: type) }.first.map { words($0) }
   }
-
-  /// What the person presses to take the default.
-  private var goOn: String { question.isMultiline ? "the full stop at once" : "Enter" }
 
   /// The answer that Enter alone gives, in words.
   private var preset: String? { question.defaultAnswer.map(words) }
@@ -230,8 +216,8 @@ extension PromptLayout {
     switch reply {
     case .given(let answer): words(answer)
     case .text(let text): text
-    case .back: "(back)"
-    case .timedOut: "(no answer in time)"
+    case .back: words(.wentBack)
+    case .timedOut: words(.noAnswerInTime)
     case .cancelled, .endOfInput: ""
     }
   }
@@ -240,9 +226,9 @@ extension PromptLayout {
   func words(_ answer: Given) -> String {
     switch answer {
     case _ where question.isSecret: question.words(for: answer)
-    case .typed(.null): "none"
-    case .typed(.string(let text)) where text.isEmpty: "an empty answer"
-    case .typed(.list(let values)) where values.isEmpty: "an empty list"
+    case .typed(.null): words(.none)
+    case .typed(.string(let text)) where text.isEmpty: words(.emptyAnswer)
+    case .typed(.list(let values)) where values.isEmpty: words(.emptyList)
     default: question.words(for: answer).neutralisedLine
     }
   }
@@ -254,17 +240,17 @@ extension PromptLayout {
   /// What a short answer means, in words; nil if the person has typed just that.
   func meant(by text: String) -> String? {
     if question.isDay {
-      let day = CalendarDay(word: text, today: today)
+      let day = question.meant(by: text, today: today)
       guard case .typed(let value)? = day.map({ .typed($0.answerValue) }) ?? given(by: text) else {
         return nil
       }
-      return CalendarDay(answerValue: value)?.inWords
+      return CalendarDay(answerValue: value)?.inWords(words)
     }
     guard question.shape != .typed || type == .boolean || type == .time,
       let answer = given(by: text)
     else { return nil }
-    let words = words(answer)
-    return words.lowercased() == text.trimmed.lowercased() ? nil : words
+    let meant = words(answer)
+    return meant.lowercased() == text.trimmed.lowercased() ? nil : meant
   }
 
   private func given(by text: String) -> Given? { try? question.read(text) }
@@ -275,49 +261,45 @@ extension PromptLayout {
 extension PromptLayout {
   private var howToAnswer: String {
     if isList {
-      var ways = ["a title", "the beginning of one"]
-      if numbersChoose { ways.insert("a number", at: 0) }
-      if question.choices.contains(where: { $0.shortcut != nil }) { ways.append("a key") }
-      let several = question.shape == .someOf ? "; several separated by commas" : ""
-      return "Type \(ways.dropLast().joined(separator: ", ")) or \(ways[ways.count - 1])\(several)."
+      var ways: [Phrase] = [.wayTitle, .wayBeginning]
+      if numbersChoose { ways.insert(.number, at: 0) }
+      if question.choices.contains(where: { $0.shortcut != nil }) { ways.append(.wayKey) }
+      let list = [ways.dropLast().said(), ways[ways.count - 1].said].said(between: .or)
+      return words(question.shape == .someOf ? .typeSeveralTitles : .typeATitle, list)
     }
-    if let description = question.typeDescription { return "Type \(description)." }
+    if let description = question.typeDescription { return words(.typeIt, description) }
     switch type {
-    case .string: return "Type your answer."
-    case .boolean: return "Type yes or no; y or n will do."
+    case .string: return words(.typeYourAnswer)
+    case .boolean: return words(.typeYesOrNo)
     case .day:
-      let month = example.monthInWords.prefix(3)
-      let spelled = "\(example.day) \(month) \(example.year)"
-      return "Type a day, such as \(example), \(spelled), next friday or +3."
-    case .time: return "Type a time, such as 9:30, 9:30 pm or noon."
-    case .list: return "Type \(type), separated by commas."
-    default: return "Type \(type)."
+      let month = words.list(.monthsShort)[example.month - 1]
+      return words(
+        .typeADay, "\(example)", Sentence(.daySpelled, example.day, month, "\(example.year)"))
+    case .time: return words(.typeATime)
+    case .list: return words(.typeByCommas, type)
+    default: return words(.typeIt, type)
     }
   }
 
   /// The words and ranges that stand for several answers.
   private var forSeveral: String? {
     guard question.shape == .someOf else { return nil }
-    var ways = Question.SeveralWord.allCases.filter { !question.isCalled($0.rawValue) }.map {
-      "“\($0)” for \($0) of them"
-    }
-    if numbersChoose, question.numbered.count > 2 { ways.append("“1-3” for the first three") }
-    return ways.isEmpty ? nil : "Type \(ways.joined(separator: ", "))."
+    var ways: [Phrase] = []
+    if !question.isCalled(words(.all)) { ways.append(.wayAll) }
+    if !question.isCalled(words(.none)) { ways.append(.wayNone) }
+    if numbersChoose, question.numbered.count > 2 { ways.append(.wayRange) }
+    return ways.isEmpty ? nil : words(.typeIt, ways.said())
   }
 
   private var hints: [String] {
     var hints = forSeveral.map { [$0] } ?? []
     if question.kind == .form {
-      hints.append("Press Enter to submit these answers.")
+      hints.append(words(.pressEnterToSubmit))
     } else if let preset {
-      hints.append(
-        question.isMultiline
-          ? "Type a full stop at once to answer \(preset)." : "Press Enter to answer \(preset).")
+      hints.append(words(question.isMultiline ? .fullStopToAnswer : .pressEnterToAnswer, preset))
     }
-    if question.mayGoBack { hints.append("Type < alone to go back to the previous question.") }
-    if takesQuestionMark {
-      hints.append("If your answer is a question mark alone, type \\? instead.")
-    }
+    if question.mayGoBack { hints.append(words(.typeBack)) }
+    if takesQuestionMark { hints.append(words(.typeQuestionMark)) }
     return hints
   }
 

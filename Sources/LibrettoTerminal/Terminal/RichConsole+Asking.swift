@@ -48,10 +48,10 @@ extension RichConsole {
       switch pressed {
       case .accept:
         if let reply = state.reply { return reply }
-        view.problem = "An answer is needed."
+        view.problem = words(.needed)
       case .reply(let reply): return reply
       case .back: return .back
-      case .refused(let reason): view.problem = reason
+      case .refused(let reason): view.problem = self.words(reason)
       case .edited, .used:
         // Why something couldn't be chosen, or was refused, concerns what was chosen then.
         if state.typed == nil { view.problem = nil }
@@ -104,8 +104,9 @@ extension RichConsole {
       answered[step.name].map { (step.name, $0.title, $0.words) }
     }
     if passed.isEmpty { return nil }
-    let rows = passed + outline.open.map { ($0.name, $0.title, "open") }
-    let question = Question.outline(rows, preset: passed[passed.count - 1].0)
+    let rows = passed + outline.open.map { ($0.name, $0.title, words(.isOpen)) }
+    let question = Question.outline(
+      rows, preset: passed[passed.count - 1].0, language: words)
     let dependants = Dictionary(
       outline.passed.map { ($0.name, $0.dependants) }, uniquingKeysWith: { $1 })
     let prompt = PromptStates.state(for: question, earlier: nil, aids: aids)
@@ -115,7 +116,7 @@ extension RichConsole {
       guard case .question(_, let prompt) = view.body,
         case .given(.choice(let name))? = prompt.reply
       else { return nil }
-      return dependants[name].flatMap(Self.depending)
+      return dependants[name].map { self.words(Self.depending($0)) }
     }
     // Closed by a cancel, it leaves no line: the question below it does.
     return try await conversing(
@@ -140,14 +141,16 @@ extension RichConsole {
     }.first
   }
 
-  private static func depending(_ titles: [String]) -> String? {
-    let names = titles.map { "“\($0)”" }
+  private static func depending(_ titles: [String]) -> Sentence {
+    let names = titles.map { Sentence(.quote, $0) }
     return switch names.count {
-    case 0: "Nothing depends on it."
-    case 1: "\(names[0]) depends on it."
+    case 0: Sentence(.nothingDepends)
+    case 1: Sentence(.oneDepends, names[0])
     case 2, 3:
-      "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) depend on it."
-    default: "\(names[0]), \(names[1]) and \(names.count - 2) more depend on it."
+      Sentence(
+        .someDepend,
+        [names.dropLast().said(), names[names.count - 1].said].said(between: .and))
+    default: Sentence(.manyDepend, names[0], names[1], names.count - 2)
     }
   }
 
@@ -160,7 +163,8 @@ extension RichConsole {
 
   /// What prompts know beside their questions.
   private var aids: PromptStates.Aids {
-    PromptStates.Aids(today: today, paths: { Files.paths(beginningWith: $0) })
+    PromptStates.Aids(
+      today: today, paths: { Files.paths(beginningWith: $0) }, words: words)
   }
 
   private func view(for question: Question) throws(Failure) -> QuestionView {
@@ -186,13 +190,13 @@ extension RichConsole {
     if question.problem != nil { return nil }
     if let note = question.note { return note }
     guard !question.changed.isEmpty else { return nil }
-    return "Asked again: \(question.changed.map { "“\($0)”" }.joined(separator: ", ")) changed."
+    return words(.askedAgain, question.changed.map { Sentence(.quote, $0) }.said())
   }
 
   /// Notes how a question was left.
   private func leave(_ question: Question, _ view: QuestionView, _ reply: Reply) {
     guard case .question(_, let prompt) = view.body else { return }
-    let words: String
+    let answer: String
     switch reply {
     case .back, .cancelled:
       state.withLock {
@@ -202,17 +206,17 @@ extension RichConsole {
       return closeQuietly(nil)
     // What is kept for each round of a loop would grow without end.
     case .timedOut, .endOfInput: return closeQuietly(nil)
-    case .given(let given): words = question.shownWords(for: given)
+    case .given(let given): answer = question.shownWords(for: given)
     case .text(let text):
-      words =
+      answer =
         (try? question.read(text)).map { question.shownWords(for: $0) }
-        ?? (question.isSecret ? "(secret)" : text)
+        ?? (question.isSecret ? words(.secret) : text)
     }
     let (name, title, isBad) = (question.name, question.title, view.bringsFailure)
     state.withLock {
       $0.pending = Pending(
         name: name, view: view,
-        entry: { [self] kept in entry(name, title, kept[name] ?? words, isBad: isBad) })
+        entry: { [self] kept in entry(name, title, kept[name] ?? answer, isBad: isBad) })
     }
   }
 
@@ -227,7 +231,7 @@ extension RichConsole {
     case .function(1), .text("?"): view.showsHelp.toggle()
     case .control("l"): screen.redraw()
     case .tooLong(let bytes):
-      view.problem = "That paste is too long: \(bytes) bytes. It was discarded."
+      view.problem = words(.pasteTooLong, bytes)
     default: break
     }
   }
@@ -249,7 +253,7 @@ extension RichConsole {
     }
     if let left, left != name, !screen.isReopened {
       let answers = state.withLock(\.answers)
-      try add("Back to “\(title)”.", .hint, name: "\n\(answers)")
+      try add(words(.backTo, title), .hint, name: "\n\(answers)")
     }
     return left == name
   }
@@ -304,7 +308,7 @@ extension RichConsole {
       case .submit(let answers): return .submit(answers)
       case .reply(let reply): return reply
       case .back: return .back
-      case .refused(let reason): view.note = reason
+      case .refused(let reason): view.note = self.words(reason)
       case .edited(let id):
         guard let draft = form.draft, draft.id == id else { break }
         form.note(try await filling.report(draft.text, for: id), at: id)
@@ -347,12 +351,12 @@ extension RichConsole {
   private func entry(of form: FormPrompt, _ kept: [String: String]) -> Screen.Entry {
     let glyphs = self.glyphs
     let answers = form.fields.filter(\.isVisible).map {
-      ($0.question.title, kept[$0.question.name] ?? $0.words ?? "none")
+      ($0.question.title, kept[$0.question.name] ?? $0.words ?? words(.none))
     }
     let (title, name) = (form.page.title, form.page.name)
     let button = form.page.buttons.isEmpty ? "" : form.buttons.pressed?.title ?? ""
-    let words = (button.isEmpty ? [] : [button]) + answers.map(\.1)
-    state.withLock { $0.answered[name] = (title, words.joined(separator: ", ")) }
+    let given = words(((button.isEmpty ? [] : [button]) + answers.map(\.1)).said())
+    state.withLock { $0.answered[name] = (title, given) }
     let draw: @Sendable (Int, String, Theme.Role) -> [Row] = { [column] columns, sign, role in
       AnsweredRow.rows(sign, role, title, button, columns: columns, column)
         + answers.flatMap { AnsweredRow.rows(" ", role, $0.0, $0.1, columns: columns, column) }
@@ -409,7 +413,7 @@ extension RichConsole {
     view.column = column
     view.note = note(of: question)
     view.header = header
-    view.doing = "replaying \(glyphs.separator) enter goes on \(glyphs.separator) ctrl-c ends it"
+    view.doing = words(.replaying, glyphs.separator)
     _ = try comesBack(to: question.title, question.name)
     try await turn.take()
     defer { turn.leave() }
@@ -514,7 +518,8 @@ extension RichConsole {
             }
             if pressed == .endOfInput { return atEnd }
             if pressed == .control("c") { throw CancellationError() }
-            view.doing = pressed == .escapeBegun ? "esc\(glyphs.ellipsis)" : nil
+            view.doing =
+              pressed == .escapeBegun ? words(.keyEscapeBegun, glyphs.ellipsis) : nil
             if let answer = try await press(&view, pressed) { return answer }
             try Task.checkCancellation()
             key = reader.ready()
@@ -524,7 +529,8 @@ extension RichConsole {
     } catch let error as CancellationError {
       let glyphs = self.glyphs
       let draw: @Sendable (Int) -> [Row] = { [column] in
-        AnsweredRow.rows(glyphs.failed, .problem, title, "not answered", columns: $0, column)
+        AnsweredRow.rows(
+          glyphs.failed, .problem, title, glyphs.words(.notAnswered), columns: $0, column)
       }
       closeQuietly(isNotice ? nil : Screen.Entry(isPassing: true, draw: draw))
       throw error

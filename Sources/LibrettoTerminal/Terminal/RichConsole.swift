@@ -86,6 +86,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   var glyphs: Glyphs { screen.glyphs }
+  var words: Words { glyphs.words }
 
   var shownReason: String? { state.withLock(\.shownReason) }
 
@@ -102,10 +103,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     try? settle()
     switch outcome {
     case .finished:
-      if !state.withLock({ $0.hasSaid }) { try? add("Done.", .hint) }
+      if !state.withLock({ $0.hasSaid }) { try? add(words(.done), .hint) }
     case .failed(let failure):
-      if saysFailure { try? add("Failed: \(failure.omitting(shownReason).message)", .problem) }
-    case .cancelled: if saysFailure { try? add("Cancelled.", .hint) }
+      if saysFailure {
+        try? add(words(.failed, failure.omitting(shownReason).message), .problem)
+      }
+    case .cancelled: if saysFailure { try? add(words(.cancelled), .hint) }
     }
   }
 
@@ -155,9 +158,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   func showLog(_ line: String) async throws { try add(line, .hint, indent: 2) }
 
-  func remark(_ words: String) throws(Failure) {
+  func remark(_ text: String) throws(Failure) {
     try settle()
-    try add(words, nil)
+    try add(text, nil)
   }
 
   func add(
@@ -243,7 +246,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     guard var view = state.withLock({ $0.pending?.name == name ? $0.pending?.view : nil }) else {
       return
     }
-    view.doing = "checking\(glyphs.ellipsis)"
+    view.doing = words(.checking, glyphs.ellipsis)
     // If this can't be written, the next write fails too, and reports it.
     try? open(view, nil)
   }
@@ -308,7 +311,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
         }
       }
     } catch let error as ExternalEditor.Trouble {
-      return (nil, error.words)
+      return (nil, words(error.words))
     }
   }
 

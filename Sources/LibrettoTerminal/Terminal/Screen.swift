@@ -83,7 +83,10 @@ final class Screen: Sendable {
   /// - Parameters:
   ///   - input: the terminal whose keys are read.
   ///   - output: the terminal that is written to.
-  init(input: Descriptor, output: Descriptor, traits: TerminalTraits, theme: Theme) {
+  init(
+    input: Descriptor, output: Descriptor, traits: TerminalTraits, theme: Theme,
+    words: Words = .english
+  ) {
     self.input = input
     let output = output.copy ?? output
     self.output = output
@@ -95,6 +98,7 @@ final class Screen: Sendable {
       : traits.hasWideSigns ? theme.glyphs.narrow(or: theme.plainGlyphs) : theme.glyphs
     glyphs = glyphs.neutralised
     glyphs.followsLinks = traits.followsLinks
+    glyphs.words = words
     self.glyphs = glyphs
     capture = OutputCapture(terminal: output)
     let ink = Ink(theme: theme, hasColors: traits.hasColors)

@@ -12,7 +12,7 @@
 /// Nothing can run after a trap but a handler that takes no lock and allocates nothing. What it
 /// needs is in memory that is never freed, and it calls only `tcgetpgrp`, `getpgrp`,
 /// `pthread_sigmask`, `tcsetattr`, `sigaction` and `raise`. Then the trap goes its usual way, to
-/// Swift's backtrace or to the end. ``Flow/main(theme:)`` installs it, and a console that draws prompts in
+/// Swift's backtrace or to the end. ``Flow/main(theme:words:)`` installs it, and a console that draws prompts in
 /// place; handlers that a host has installed before run after it.
 package enum TrapRestorer {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]

@@ -8,7 +8,7 @@ enum TypedAnswer: Hashable, Sendable {
   /// The person asks for help.
   case help
   /// The input isn't an answer.
-  case problem(String)
+  case problem(Sentence)
 
   /// An answer of one line.
   /// - Parameter maximum: the longest line in bytes.
@@ -17,11 +17,9 @@ enum TypedAnswer: Hashable, Sendable {
     case .line(let line): self = line.command ?? .reply(.text(line.withoutEscape))
     case .endOfInput: self = .reply(.endOfInput)
     case .invalidUTF8:
-      self = .problem("That isn't text: its bytes aren't UTF-8. It was discarded.")
+      self = .problem(Sentence(.notText))
     case .tooLong(let bytes):
-      self = .problem(
-        "That line is too long: \(bytes) bytes; the limit is \(maximum). "
-          + "It was discarded.")
+      self = .problem(Sentence(.lineTooLong, bytes, maximum))
     }
   }
 }
@@ -60,12 +58,10 @@ struct TypedLines: Sendable {
 
   private var answer: TypedAnswer {
     guard isText else {
-      return .problem("That isn't text: its bytes aren't UTF-8. It was discarded.")
+      return .problem(Sentence(.notText))
     }
     guard bytes <= maximum else {
-      return .problem(
-        "That answer is too long: \(bytes) bytes; the limit is \(maximum). "
-          + "It was discarded.")
+      return .problem(Sentence(.answerTooLong, bytes, maximum))
     }
     let text = lines.joined(separator: "\n")
     // Typing nothing takes the default; empty lines are an answer.

@@ -26,6 +26,8 @@ struct StringTitlesTests {
         Choose("Which?") {
           for word in words { Option(word) { Say(word) } }
         }.id("which")
+        Choose(title, into: name) { Option(words[0]) }.id("one")
+        Choose(title, from: words, into: name).id("other")
         Fail(title)
       },
       Flow("f") {
@@ -44,6 +46,8 @@ struct StringTitlesTests {
           Option("Yes") { Say("Yes") }
           Option("No") { Say("No") }
         }.id("which")
+        Choose(Text("Ready {name}?"), into: name) { Option("Yes") }.id("one")
+        Choose(Text("Ready {name}?"), from: ["Yes", "No"], into: name).id("other")
         Fail(Text("Ready {name}?"))
       })
   }

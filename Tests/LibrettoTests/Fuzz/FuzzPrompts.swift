@@ -48,7 +48,7 @@ struct FuzzPrompt {
       view.body = .question(question, state)
       switch pressed {
       case .accept: if let reply = state.reply { answer(reply, question) }
-      case .refused(let reason): view.problem = reason
+      case .refused(let reason): view.problem = Words.english(reason)
       case .edited, .used:
         guard let text = state.typed, !question.isSecret else { return }
         view.problem = question.ruleProblem(with: text)
@@ -62,7 +62,7 @@ struct FuzzPrompt {
       let outcome = form.press(key)
       switch outcome {
       case .submit(let answers): submit(answers, &form)
-      case .refused(let reason): view.note = reason
+      case .refused(let reason): view.note = Words.english(reason)
       case .editor: form.replace("one\ntwo\u{1B}[31m\n")
       case .edited(let id):
         if let draft = form.draft, draft.id == id {

@@ -20,16 +20,17 @@ struct PipedConsole {
   /// Performs a flow with an input that ends after `input`.
   static func perform(
     _ flow: Flow, input: String = "", maximumLineLength: Int = 1_048_576,
-    limits: Limits = Limits()
+    limits: Limits = Limits(), words: Words = .english
   ) async throws -> PipedConsole {
     try await perform(
-      flow, bytes: Array(input.utf8), maximumLineLength: maximumLineLength, limits: limits)
+      flow, bytes: Array(input.utf8), maximumLineLength: maximumLineLength, limits: limits,
+      words: words)
   }
 
   /// - Parameter isEndless: writes the bytes again and again, until nobody reads them.
   static func perform(
     _ flow: Flow, bytes: [UInt8], isEndless: Bool = false, maximumLineLength: Int = 1_048_576,
-    limits: Limits = Limits()
+    limits: Limits = Limits(), words: Words = .english
   ) async throws -> PipedConsole {
     ignoresClosedPipes
     let (input, output, error) = (
@@ -48,7 +49,7 @@ struct PipedConsole {
         StandardStreams(
           reader: reader, input: Descriptor(input.readEnd), output: Descriptor(output.writeEnd),
           error: Descriptor(error.writeEnd))
-      }, time: { 0 })
+      }, time: { 0 }, look: Console.Look(words: words))
     let task = await Task { try await console.perform(flow) }.result
     reader.close()
     for end in [input.readEnd, output.writeEnd, error.writeEnd] { close(end) }

@@ -43,11 +43,11 @@ struct TypedAnswerTests {
     #expect(
       answer(.invalidUTF8, .line("one"), .line(".")) == [
         nil, nil,
-        .problem("That isn't text: its bytes aren't UTF-8. It was discarded."),
+        .problem(Sentence(.notText)),
       ])
     #expect(
       answer(.line("four"), .line("five"), .line("."), maximum: 8)[2]
-        == .problem("That answer is too long: 9 bytes; the limit is 8. It was discarded."))
+        == .problem(Sentence(.answerTooLong, 9, 8)))
     #expect(
       answer(.line("four"), .line("ive"), .line("."), maximum: 8)[2]
         == .reply(.text("four\nive")))

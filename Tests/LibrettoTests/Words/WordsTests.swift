@@ -1,0 +1,251 @@
+import Testing
+
+@testable import LibrettoCore
+@testable import LibrettoTerminal
+
+/// The table of the product's own sentences, and a whole second one.
+@Suite("Words in another language")
+struct WordsTests {
+  // MARK: The table
+
+  @Test("The German table is whole, and each of its sentences has the values of the English one")
+  func german() throws {
+    #expect(Words.german.entries.count == Words.english.entries.count)
+    #expect(Words.german(.exactlyCharacters, 1) == "genau 1 Zeichen")
+    #expect(Words.german(.leastValues, 1) == "mindestens 1 Wert")
+    #expect(Words.german(.leastValues, 2) == "mindestens 2 Werte")
+  }
+
+  private func problems(_ change: (inout [String: String]) -> Void) -> [String] {
+    var entries = Words.english.entries
+    change(&entries)
+    do throws(InvalidWords) {
+      _ = try Words(entries)
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
+  @Test("A table that lacks sentences, or has others, is refused with all that is wrong")
+  func refused() {
+    #expect(problems { _ in } == [])
+    #expect(
+      problems {
+        $0["needed"] = nil
+        $0["months"] = "Januar, Februar"
+        $0["neded"] = "Es fehlt."
+        $0["isNot"] = "{answer} ist nicht {typ}."
+        $0["quote"] = "„{text“"
+        $0["seconds"] = "{count} {count:Sekunde}"
+        $0["done"] = "{what}"
+      } == [
+        "there is no sentence “neded”; did you mean “needed”?",
+        "missing: needed",
+        "“quote” has a brace without its other one",
+        "“months” has 2 parts between its commas instead of 12",
+        "“seconds” has 1 forms for {count}; the language has 2",
+        "“isNot” names the value {typ}; it has {answer}, {type}",
+        "“done” names the value {what}; it has none",
+      ])
+    #expect(
+      problems { $0["plurals"] = "many" } == [
+        "“plurals” is “many”, not one of “other”, “one other”, “zero-one other”, “one few other”, "
+          + "“one few many”, “ends-in-one few many”"
+      ])
+  }
+
+  @Test(
+    "JSON that isn't a table is refused",
+    arguments: [
+      ("[]", "a table of words is a JSON object: {\"code\": \"sentence\"}"),
+      ("{\"yes\": 1}", "“yes” isn't a text"),
+    ])
+  func json(_ text: String, _ problem: String) {
+    #expect(throws: InvalidWords(problems: [problem])) { try Words(json: text) }
+  }
+
+  @Test("A language has as many forms for numbers as it needs")
+  func plurals() throws {
+    var entries = Words.english.entries
+    entries["plurals"] = "ends-in-one few many"
+    for (code, template) in entries {
+      entries[code] = template.replacing(/\{(\w+):(\w+)\|(\w+)\}/) { match in
+        "{\(match.output.1):\(match.output.2)|few|\(match.output.3)}"
+      }
+    }
+    entries["seconds"] = "{count} {count:секунда|секунды|секунд}"
+    let words = try Words(entries)
+    let numbers = [0, 1, 2, 5, 11, 12, 21, 22, 111]
+    #expect(
+      numbers.map { words(.seconds, $0) } == [
+        "0 секунд", "1 секунда", "2 секунды", "5 секунд", "11 секунд", "12 секунд", "21 секунда",
+        "22 секунды", "111 секунд",
+      ])
+  }
+
+  // MARK: Days
+
+  @Test(
+    "Days are read in German",
+    arguments: [
+      ("heute", "2026-11-26"), ("jetzt", "2026-11-26"), ("Morgen", "2026-11-27"),
+      ("übermorgen", "2026-11-28"), ("vorgestern", "2026-11-24"), ("+3", "2026-11-29"),
+      ("in zwei Wochen", "2026-12-10"), ("in einer Woche", "2026-12-03"),
+      ("vor 3 Tagen", "2026-11-23"), ("nächsten Freitag", "2026-11-27"),
+      ("am Freitag", "2026-11-27"), ("letzten Freitag", "2026-11-20"),
+      ("nächste Woche", "2026-12-03"), ("nächstes Jahr", "2027-11-26"), ("24. Dez", "2026-12-24"),
+      ("3. März", "2027-03-03"), ("24.12.", "2026-12-24"), ("tomorrow", nil), ("in two weeks", nil),
+    ])
+  func days(_ text: String, _ day: String?) {
+    let found = CalendarDay(word: text, today: "2026-11-26", Words.german.read)
+    #expect(found?.description == day)
+  }
+
+  @Test("Yes and no, and times, are read in German")
+  func others() throws {
+    let read = Words.german.read
+    #expect(["Ja", "j", "nein", "yes"].map(read.boolean) == [true, true, false, nil])
+    #expect(ValueType.time.value(parsing: "Mittag", read) == "12:00")
+    #expect(ValueType.time.value(parsing: "9:30 abends", read) == "21:30")
+    #expect(ValueType.day.value(parsing: "3. Oktober 2027", read) == "2027-10-03")
+  }
+
+  // MARK: Sessions
+
+  private let name = Key<String>("name")
+  private let day = Key<CalendarDay>("day")
+  private let member = Key<Bool>("member")
+
+  private var booking: Flow {
+    Flow("booking") {
+      Ask("Name?", into: name).validate(.length(2...))
+      Ask("Wann?", into: day).validate(.daysFromToday(1...))
+      Confirm("Mitglied?", into: member)
+      Say("Mitglied: \(member).")
+      Choose("Zimmer?", from: ["Einzel", "Doppel"], into: Key<String>("room"))
+    }
+  }
+
+  private func problem(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("A session speaks the language it is given; its token goes to another one")
+  func session() throws {
+    var session = try Session(booking, words: .german)
+    session.today = .day("2026-11-26")
+    #expect(session.needs[0].question?.rules == ["Erlaubt: mindestens 2 Zeichen."])
+    #expect(
+      problem { try session.resolve("name", with: .text("")) } == "Eine Antwort wird gebraucht.")
+    #expect(
+      problem { try session.resolve("name", with: .text("x")) } == "Erlaubt: mindestens 2 Zeichen.")
+    #expect(
+      problem { try session.resolve("nam", with: .text("x")) }
+        == "Auf „nam“ wird nicht gewartet, sondern auf „name“.")
+    #expect(
+      problem { try session.goBack() } == "Das ist die erste Frage; davor gibt es nichts.")
+    try session.resolve("name", with: .text("Ann"))
+    #expect(
+      problem { try session.resolve("day", with: .text("bald")) }
+        == "„bald“ passt nicht; erwartet: ein Tag wie 2026-11-27.")
+    try session.resolve("day", with: .text("übermorgen"))
+    #expect(session.needs[0].question?.choices.map(\.title) == ["Ja", "Nein"])
+    #expect(
+      problem { try session.resolve("member", with: .text("yes")) }
+        == "„yes“ ist weder ja noch nein.")
+    try session.resolve("member", with: .text("ja"))
+    #expect(session.said == ["Mitglied: ja."])
+    var english = try Session(booking, token: session.token)
+    #expect(english.said == ["Mitglied: yes."])
+    #expect(english[day] == "2026-11-28")
+    #expect(
+      problem { try english.resolve("room", with: .text("Suite")) }
+        == "“Suite” is not one of the answers: Einzel, Doppel.")
+    english.words = .german
+    #expect(
+      problem { try english.resolve("room", with: .text("Suite")) }
+        == "„Suite“ steht nicht zur Wahl: Einzel, Doppel.")
+    #expect(session.token == english.token)
+  }
+
+  @Test("A decision, a remark and a failure are in the language too")
+  func decisions() async throws {
+    let flow = Flow("pay") {
+      Ask("Name?", into: name)
+      Do("Zahlen") { _ in }.reads(name).timeout(.seconds(2))
+      Ask("Ende?", into: Key<String>("end"))
+    }
+    var session = try Session(flow, words: .german)
+    try session.resolve("name", with: .text("Ann"))
+    try session.begin("zahlen")
+    let restored = try Session(flow, token: session.token, words: .german)
+    let question = try #require(restored.needs[0].question)
+    #expect(
+      question.title
+        == "„Zahlen“ wurde unterbrochen oder dauerte länger als 2 Sekunden, und ist vielleicht "
+        + "geschehen.")
+    #expect(question.message == "Sehen Sie nach, ob es geschehen ist.")
+    #expect(question.choices.map(\.title) == ["Noch einmal ausführen"])
+    try session.resolve("zahlen", with: .failed("kein Netz"))
+    #expect(
+      "\(try #require(session.outcome))"
+        == "failed: „Zahlen“ ist gescheitert: kein Netz")
+    let without = Flow("pay") { Ask("Ende?", into: Key<String>("end")) }
+    let other = try Session(without, token: session.token, words: .german)
+    #expect(
+      other.remarks.map(\.description) == [
+        "eine ausgeführte Handlung gehört nicht mehr zum Ablauf; was es bewirkt hat, bleibt",
+        "eine beantwortete Frage gehört nicht mehr zum Ablauf; die Antwort wird nicht benutzt",
+      ])
+  }
+
+  // MARK: Line mode
+
+  @Test("A whole conversation in German, line by line")
+  func lines() async throws {
+    let size = Key<[String]>("sizes")
+    let flow = Flow("Bestellung") {
+      Ask("Name?", into: name).help("Wie auf der Karte.")
+      Ask("Wie viele?", into: Key<Int>("count")).validate(.range(1...9)).default(1)
+      Confirm("Geschenk?", into: member)
+      ChooseMany("Größen", from: ["S", "M", "L"], into: size).atLeast(1)
+      Alert("Löschen?", message: "Alles.") {
+        Button("Weg damit", role: .destructive)
+        Button("Lassen", role: .cancel)
+      }
+      Form("Adresse") {
+        Ask("Straße", into: Key<String>("street"))
+        Ask("Ort", into: Key<String>("town"))
+      }
+      Say("\(name): \(member).")
+    }
+    let run = try await PipedConsole.perform(
+      flow, input: "?\nAnn\n12\n\nvielleicht\nj\nXL\nnichts\nalle\n9\n2\nA 1\nB\n<\nC\n\n",
+      words: .german)
+    #expect(run.error == expected)
+    #expect(run.output == "Ann: ja.\n")
+  }
+
+  private let expected = """
+    """
+}
+
+extension Words {
+  /// The second table, beside the tests.
+  static let german: Words = {
+    let tests = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    do {
+      let bytes = try Files.read("/\(tests)/Words/German.json")
+      return try Words(json: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      Issue.record(error)
+      return .english
+    }
+  }()
+}
