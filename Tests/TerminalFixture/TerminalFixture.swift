@@ -65,7 +65,8 @@
       }
       for name in names {
         outcome = try await ConsoleFlows.flow(name)?.run(
-          with: Console(words: words ?? .english)).outcome
+          with: Console(words: words ?? .english)
+        ).outcome
         try? Descriptor.standardError.write("outcome: \(outcome?.description ?? "no such flow")\n")
       }
       switch outcome {

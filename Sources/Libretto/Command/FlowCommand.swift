@@ -76,7 +76,8 @@ struct FlowCommand: Sendable {
     let token = try options.token.map { try Self.argument($0).trimmed }
     let command = ServeCommand(
       flow: flow, handsOut: options.handsOutActions, saves: options.saves, token: token,
-      today: options.today, words: try words(options), isOfMany: options.servesMany, tellsTokens: options.tellsTokens,
+      today: options.today, words: try words(options), isOfMany: options.servesMany,
+      tellsTokens: options.tellsTokens,
       output: try .ownStandardOutput())
     do {
       // If the other program doesn't read, the command waits for ever to write. Otherwise, it has

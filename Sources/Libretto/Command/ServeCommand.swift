@@ -73,7 +73,8 @@ struct ServeCommand: Sendable {
     _ id: String, _ token: String?, _ today: LocalDay, request: Value?
   ) throws -> Result<Session, DataError> {
     do {
-      var session = try token.map { try Session(flow, token: $0, words: words) }
+      var session =
+        try token.map { try Session(flow, token: $0, words: words) }
         ?? Session(flow, words: words)
       session.today = today
       if isOfMany { return .success(session) }

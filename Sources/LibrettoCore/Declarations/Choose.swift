@@ -69,7 +69,9 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
   public func atLeast(_ count: Int, message: Text? = nil) -> ChooseMany {
     withPrompt {
       $0.rules.append(
-        Prompt.Rule(.length(minimum: count, maximum: nil), message ?? Text(Words.english(.chooseAtLeast, count))))
+        Prompt.Rule(
+          .length(minimum: count, maximum: nil),
+          message ?? Text(Words.english(.chooseAtLeast, count))))
     }
   }
 
@@ -80,7 +82,9 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
   public func atMost(_ count: Int, message: Text? = nil) -> ChooseMany {
     withPrompt {
       $0.rules.append(
-        Prompt.Rule(.length(minimum: nil, maximum: count), message ?? Text(Words.english(.chooseAtMost, count))))
+        Prompt.Rule(
+          .length(minimum: nil, maximum: count),
+          message ?? Text(Words.english(.chooseAtMost, count))))
     }
   }
 

@@ -155,7 +155,8 @@ extension Program {
   }
 
   /// A refusal that lists only what can be chosen: an option may be hidden on purpose.
-  private func noChoice(_ given: some Sayable, _ choices: [Choice], _ slots: [Value?]) -> Rejection {
+  private func noChoice(_ given: some Sayable, _ choices: [Choice], _ slots: [Value?]) -> Rejection
+  {
     Rejection.noChoice(given, choices.filter { isAvailable($0, slots) }.map(\.id))
   }
 

@@ -114,7 +114,8 @@ public struct Question: Hashable, Sendable {
       prompt.kind != .confirm || language == .english
       ? choices
       : choices.map {
-        Choice(id: $0.id, title: language($0.id == LibrettoCore.Choice.yes.id ? .yesTitle : .noTitle))
+        Choice(
+          id: $0.id, title: language($0.id == LibrettoCore.Choice.yes.id ? .yesTitle : .noTitle))
       }
     key = prompt.key
     type = Question.type(of: prompt)

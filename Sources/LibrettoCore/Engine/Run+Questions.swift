@@ -138,7 +138,9 @@ extension Run {
 
   private func words(for code: Program.PromptCode, _ slots: [Value?]) -> String {
     if code.isSecret { return language(.secret) }
-    guard code.slot >= 0, let value = slots[code.slot], !value.isEmpty else { return language(.none) }
+    guard code.slot >= 0, let value = slots[code.slot], !value.isEmpty else {
+      return language(.none)
+    }
     let values = if case .list(let values) = value { values } else { [value] }
     return values.map { value in
       code.prompt.choices.first { $0.value == value && code.prompt.kind != .confirm }

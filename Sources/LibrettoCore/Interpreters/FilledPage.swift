@@ -335,7 +335,8 @@ extension FilledPage {
       button: button,
       mayGoBack: mayGoBack,
       timeout: prompt.timeout)
-    page.messagePieces = prompt.message.map { run.program.pieces(of: $0, slots, run.language) } ?? []
+    page.messagePieces =
+      prompt.message.map { run.program.pieces(of: $0, slots, run.language) } ?? []
     page.problem = problem(buttons)
     return page
   }

@@ -363,7 +363,8 @@ extension CalendarDay {
   /// The day in words: `Sat 28 Nov 2026`.
   package func inWords(_ words: Words) -> String {
     words(
-      .dayInWords, words.list(.weekdaysShort)[weekday], day, words.list(.monthsShort)[month - 1], year
+      .dayInWords, words.list(.weekdaysShort)[weekday], day, words.list(.monthsShort)[month - 1],
+      year
     )
   }
 }

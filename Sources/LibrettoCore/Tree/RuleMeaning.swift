@@ -258,7 +258,8 @@ extension Prompt.Rule {
     case (let first?, nil): Sentence(isDay ? .orLaterDay : .orLaterTime, first)
     case (nil, let last?):
       Sentence(
-        isDay ? excludes ? .dayBefore : .orEarlierDay : excludes ? .timeBefore : .orEarlierTime, last)
+        isDay ? excludes ? .dayBefore : .orEarlierDay : excludes ? .timeBefore : .orEarlierTime,
+        last)
     case (nil, nil): Sentence(isDay ? .aDay : .aTime)
     }
   }

@@ -53,7 +53,9 @@ public struct Words: Sendable {
       if let phrase = codes[code] {
         templates[phrase] = template
       } else {
-        let near = nearest(to: code, among: Phrase.allCases.map(\.code)).map { "; did you mean “\($0)”?" }
+        let near = nearest(to: code, among: Phrase.allCases.map(\.code)).map {
+          "; did you mean “\($0)”?"
+        }
         problems.append("there is no sentence “\(code.shortened)”\(near ?? "")")
       }
     }
@@ -80,7 +82,8 @@ public struct Words: Sendable {
     var entries: [String: String] = [:]
     do {
       guard case .object(let object) = try JSONReader.read(Array(json.utf8)) else {
-        throw InvalidWords(problems: ["a table of words is a JSON object: {\"code\": \"sentence\"}"])
+        throw InvalidWords(problems: ["a table of words is a JSON object: {\"code\": \"sentence\"}"]
+        )
       }
       for member in object {
         guard case .string(let text) = member.value else {
@@ -360,7 +363,9 @@ package final class ReadWords: Sendable {
   static let english = ReadWords(\.rawValue)
 
   init(_ template: (Phrase) -> String) {
-    func read(_ phrases: Phrase...) -> [String] { phrases.flatMap { template($0).lowercased().parts } }
+    func read(_ phrases: Phrase...) -> [String] {
+      phrases.flatMap { template($0).lowercased().parts }
+    }
     (yes, no) = (read(.readYes), read(.readNo))
     (months, weekdays, numbers) = (read(.months), read(.weekdays), read(.readNumbers))
     (one, skipped, ordinals) = (read(.readOne), read(.readSkipped), read(.readOrdinals))

@@ -294,7 +294,8 @@ extension ChoicePrompt {
     for place in 0..<window.padding {
       let saysSo = place == 0 && count == 0
       drawing.rows.append(
-        Row(saysSo ? "    " + glyphs.words(.nothingFits) : "", .hint).clipped(to: space.columns, glyphs.ellipsis))
+        Row(saysSo ? "    " + glyphs.words(.nothingFits) : "", .hint).clipped(
+          to: space.columns, glyphs.ellipsis))
     }
     if window.isPart {
       var row = Row("    ")
@@ -318,7 +319,8 @@ extension ChoicePrompt {
     var lines: [String] = []
     if let focus, focus < count, row(focus, space).mostColumns > space.columns {
       let choice = choices[option(focus)]
-      let text = ([choice.line] + (choice.remark(question.language).map { [$0] } ?? [])).joined(separator: "  ")
+      let text = ([choice.line] + (choice.remark(question.language).map { [$0] } ?? [])).joined(
+        separator: "  ")
       let width = max(1, space.columns - 4)
       lines = Wrapping.lines(text, width: width, limit: rows + 1)
       if lines.count > rows {

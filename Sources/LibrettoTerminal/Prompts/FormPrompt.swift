@@ -368,7 +368,8 @@ extension FormPrompt {
         + [KeyHint(.keyBackTab, .actPrevious)] + buttons.letters
     }
     let first = [KeyHint(.keyTab, .actNext), KeyHint(.keyEnter, .actAccept)]
-    let own = fields[focus].state.keys(glyphs).filter { key in !first.contains { $0.key == key.key } }
+    let own = fields[focus].state.keys(glyphs).filter { key in !first.contains { $0.key == key.key }
+    }
     return first + own + [KeyHint(.keyBackTab, .actPrevious)]
   }
 

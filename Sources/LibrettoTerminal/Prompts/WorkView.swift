@@ -36,7 +36,8 @@ struct WorkView: Hashable, Sendable {
     let column = self.column.at(size.width)
     for item in items where item.isShown {
       if let pause = item.pause {
-        rows.append(item.waiting(pause, column, glyphs.words).clipped(to: size.width, glyphs.ellipsis))
+        rows.append(
+          item.waiting(pause, column, glyphs.words).clipped(to: size.width, glyphs.ellipsis))
         continue
       }
       // A picture for each tenth of a second.

@@ -200,7 +200,7 @@ import Testing
     for key in [KeyPress].typing("/e") { _ = prompt.press(key) }
     #expect(prompt.reply == nil)
     let pressed = prompt.press(.enter)
-    #expect(pressed == .refused(Sentence("Choose an answer first.")))
+    #expect(pressed == .refused(Sentence(.chooseAnAnswer)))
     _ = prompt.press(.down)
     #expect(prompt.reply == .given(.choice("yes")))
   }

@@ -191,7 +191,7 @@ struct WordsTests {
         == "„Zahlen“ wurde unterbrochen oder dauerte länger als 2 Sekunden, und ist vielleicht "
         + "geschehen.")
     #expect(question.message == "Sehen Sie nach, ob es geschehen ist.")
-    #expect(question.choices.map(\.title) == ["Noch einmal ausführen"])
+    #expect(question.choices.map(\.title) == ["Noch einmal ausführen", "Es ist geschehen"])
     try session.resolve("zahlen", with: .failed("kein Netz"))
     #expect(
       "\(try #require(session.outcome))"
@@ -200,8 +200,8 @@ struct WordsTests {
     let other = try Session(without, token: session.token, words: .german)
     #expect(
       other.remarks.map(\.description) == [
+        "„name“ gehört nicht mehr zum Ablauf; die Antwort wird nicht benutzt",
         "eine ausgeführte Handlung gehört nicht mehr zum Ablauf; was es bewirkt hat, bleibt",
-        "eine beantwortete Frage gehört nicht mehr zum Ablauf; die Antwort wird nicht benutzt",
       ])
   }
 
@@ -233,6 +233,46 @@ struct WordsTests {
   }
 
   private let expected = """
+    Name? (? für Hilfe): 
+    Wie auf der Karte.
+    Geben Sie Ihre Antwort ein.
+    Ist Ihre Antwort nur ein Fragezeichen, geben Sie \\? ein.
+    Name? (? für Hilfe): 
+    Wie viele? (1 bis 9; Eingabetaste für 1): 
+    Erlaubt: 1 bis 9.
+    Wie viele? (1 bis 9; Eingabetaste für 1): 1
+    Geschenk? (ja oder nein): 
+    „vielleicht“ ist weder ja noch nein.
+    Geschenk? (ja oder nein): 
+    Größen
+      1) S
+      2) M
+      3) L
+    Nummern oder Antworten, durch Kommas getrennt: 
+    „XL“ steht nicht zur Wahl: S, M, L.
+    Nummern oder Antworten, durch Kommas getrennt: 
+    Wählen Sie mindestens 1.
+    Nummern oder Antworten, durch Kommas getrennt: 
+    Löschen?
+    Alles.
+      1) Weg damit (löscht)
+      2) Lassen
+    1 bis 2, oder eine Antwort: 
+    „9“ steht nicht zur Wahl: Weg damit, Lassen.
+    1 bis 2, oder eine Antwort: 
+    Adresse
+    Straße: 
+    Ort: 
+    Adresse
+      1) Straße: A 1
+      2) Ort: B
+    Eingabetaste zum Absenden, oder die Nummer einer Antwort, um sie zu ändern: 
+    Ort (Eingabetaste für B): 
+    Adresse
+      1) Straße: A 1
+      2) Ort: C
+    Eingabetaste zum Absenden, oder die Nummer einer Antwort, um sie zu ändern: 
+
     """
 }
 
