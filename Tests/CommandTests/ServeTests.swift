@@ -66,7 +66,8 @@ struct ServeTests {
     let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let ended = try folder.flow(
       ["serve", "small.swift", "--words", "/\(tests)/Words/German.json"],
-      input: .text("{\"need\":\"count\",\"text\":\"12\"}\n{\"need\":\"cout\",\"text\":\"2\"}\n"))
+      input: .text("{\"answer\":\"count\",\"text\":\"12\"}\n{\"answer\":\"cout\",\"text\":\"2\"}\n")
+    )
     #expect(
       ended.output.split(separator: "\n").dropFirst(2).prefix(3).map(String.init) == [
         Self.need.replacing("Give 1 to 9.", with: "Erlaubt: 1 bis 9."),
@@ -75,7 +76,7 @@ struct ServeTests {
       ])
     let refused = try folder.flow("serve", "small.swift", "--words", "small.swift")
     #expect(refused.status == 65)
-    #expect(refused.errors.hasPrefix("small.swift: small.swift: "))
+    #expect(refused.errors.hasPrefix("small.swift: line 1, column 1"))
   }
 
   @Test("A load is announced before it starts, in order")

@@ -1,3 +1,5 @@
+@testable import LibrettoTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,6 +17,13 @@ final class ScratchFile: Sendable {
     var template = Array("/tmp/libretto-tests-XXXXXX".utf8CString)
     mkdtemp(&template)
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Writes what the file holds.
+  func write(_ text: String) throws {
+    let file = Descriptor(open(path, O_CREAT | O_WRONLY, 0o600))
+    try file.write(text)
+    file.close()
   }
 
   deinit {
