@@ -127,7 +127,7 @@ struct ServeManyTests {
         last + "6}",
         #"{"id":"ann","rejected":"count","message":"The conversation has ended; close it.","request":7}"#,
         #"{"id":"ann","closed":true,"request":8}"#,
-        #"{"id":"ann","rejected":"close","message":"There is no conversation “ann”; start it.","request":9}"#,
+        #"{"id":"ann","rejected":"close","message":"There is no conversation “ann”, so nothing was closed.","request":9}"#,
         "",
       ])
     #expect(try flow.status() == .exited(0))

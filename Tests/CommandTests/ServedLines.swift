@@ -49,6 +49,7 @@ struct ServedLinesTests {
       #"{"submit":"f","answers":{"a":1,"b":{"text":"x"},"c":{"choice":["y"]}},"button":"ok"}"#,
       #"{"submit":"f","answers":{"a":{"text":"x","value":1}}}"#, #"{"cancel":false}"#,
       #"{"back":1}"#,
+      #"{"answer":"a","value":1,"note":2}"#, #"{"elapsed":"w","value":1}"#,
       #"{"performed":"d","reads":"k"}"#, #"[]"#, #"{"answer":"a","text":"x","request":1.5}"#,
     ] { ServedLines.sent(line, isOfMany: false) }
   }

@@ -445,6 +445,7 @@ struct ServeCommand: Sendable {
       table.runs[session.id] = id
       try write(id) { $0.member("run", session.id) }
       table.put(.awake(session, ServedTalk(id: id, today: today, request: message.request)), id)
+    case (nil, .close): try reject(words(.talkNothingToClose, id))
     case (nil, _): try reject(words(.talkUnknown, id))
     case (.ended(_, let run)?, .close):
       table.close(id, run)

@@ -65,7 +65,10 @@ enum ServeLine: Hashable, Sendable {
       value = try JSONReader.read(text)
     } catch {
       // Nothing is quoted: the line may contain a secret.
-      throw Wrong(message: "The line is not JSON: its syntax is wrong at column \(error.column).")
+      throw Wrong(
+        message: error.reason == .repeatedName
+          ? "The line has a member twice: the second one is at column \(error.column)."
+          : "The line is not JSON: its syntax is wrong at column \(error.column).")
     }
     guard case .object(let object) = value else {
       throw Wrong(message: "The line is not a JSON object.")
@@ -82,6 +85,7 @@ enum ServeLine: Hashable, Sendable {
         message: "A line must have exactly one of the members "
           + words.map { "“\($0)”" }.joined(separator: ", ") + ".")
     }
+    try Self.checkMembers(of: object, word)
     switch (word, subject) {
     case ("cancel", .bool(true)): self = .cancel
     case ("token", .bool(true)): self = .token
@@ -104,6 +108,39 @@ enum ServeLine: Hashable, Sendable {
     case (_, .string(let name)):
       self = .resolve(name, try Self.resolution(word, object), reads: try Self.reads(object))
     default: throw Wrong(message: "“\(word)” must be a text, the name of a need.")
+    }
+  }
+
+  /// The members that may stand beside the word of a line, and beside any.
+  private static func members(beside word: String) -> [String] {
+    switch word {
+    case "answer": ["value", "text", "choice", "reads"]
+    case "submit", "page": ["answers", "button"]
+    case "performed": ["writes", "reads"]
+    case "loaded": ["value", "reads"]
+    case "failed": ["error", "reads"]
+    case "undone", "dismissed", "timedOut", "elapsed": ["reads"]
+    case "start": ["today"]
+    default: []
+    }
+  }
+
+  private static let membersOfAll = ["id", "step", "request"]
+
+  /// Another member is a slip of the other program, which would otherwise never learn of it.
+  private static func checkMembers(of object: JSONObject, _ word: String) throws(Wrong) {
+    let own = members(beside: word)
+    let known = own + membersOfAll
+    for name in object.map(\.name) where name != word && !known.contains(name) {
+      var message = "A line with “\(word)” has no such member"
+      // Anything but a name may be a secret in the wrong place.
+      if name.looksLikeID { message = "A line with “\(word)” has no member “\(name.shortened)”" }
+      if let near = nearest(to: name, among: known) {
+        message += "; did you mean “\(near)”?"
+      } else {
+        message += own.isEmpty ? "." : "; it may have \(own.listed { "“\($0)”" })."
+      }
+      throw Wrong(message: message)
     }
   }
 

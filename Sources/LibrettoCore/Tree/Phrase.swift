@@ -234,6 +234,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case talkWaitsForWork = "Work of the conversation goes on; wait for its end, or cancel."
   case talkSavesNothing = "“{step}” doesn't wait until a token is saved."
   case talkEnded = "The conversation has ended; close it."
+  case talkNothingToClose = "There is no conversation “{id}”, so nothing was closed."
   case talkUnknown = "There is no conversation “{id}”; start it."
   case talkHasTooMuch = "{count} lines of the conversation wait; send no more."
   case talkIsOpenAs = "The run of this token is open as “{id}”; go on there, or close it."

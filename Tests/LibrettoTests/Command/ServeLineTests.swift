@@ -68,6 +68,19 @@ struct ServeLineTests {
         "“answers” must be an object with the filled-in answers by id."
       ),
       (#"{"page":"f","button":1}"#, "“button” must be a text, the id of a button."),
+      (
+        #"{"answer":"a","txet":"x"}"#,
+        "A line with “answer” has no member “txet”; did you mean “text”?"
+      ),
+      (
+        #"{"elapsed":"w","value":1}"#,
+        "A line with “elapsed” has no member “value”; it may have “reads”."
+      ),
+      (#"{"cancel":true,"a b":1}"#, "A line with “cancel” has no such member."),
+      (
+        #"{"answer":"a","text":"x","text":"y"}"#,
+        "The line has a member twice: the second one is at column 26."
+      ),
     ])
   func refused(text: String, message: String) {
     #expect(throws: ServeLine.Wrong(message: message)) { try ServeLine(text) }
