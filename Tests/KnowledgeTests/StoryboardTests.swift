@@ -53,8 +53,8 @@ private let other = Key<Int>("other")
         "states":[[3,["given",1,"1","answer == 1"],["given",2,"9","answer == 9"],\
         ["given",3,"6","answer > 5"],["given",4,"2","any other"]],[2,["otherwise",5]],[2,["then",6]],\
         [2,["then",6]],[2,["otherwise",5]],[0],[1,["next",5]]],\
-        "tests":[["answer-answer-1",[0,0]],["answer-answer-9",[1,0,0]],["answer-any-other",[3,0]],\
-        ["answer-answer-5",[2,0,0]]],"findings":[]}
+        "tests":[["answer-is-1",[0,0]],["answer-is-9",[1,0,0]],["answer-any-other",[3,0]],\
+        ["answer-above-5",[2,0,0]]],"findings":[]}
         """)
   }
 

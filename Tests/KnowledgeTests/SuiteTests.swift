@@ -98,7 +98,7 @@ private let more = Key<Bool>("more")
     #expect(
       tests.map { $0.json.split(whereSeparator: \.isWhitespace).joined(separator: " ") } == [
         #"{ "name": [ { "refused": "" }, { "refused": "?" }, "Aa" ], "#
-          + #""count": [ { "refused": 0 }, { "refused": 10 }, 9 ] }"#
+          + #""count": [ { "refused": 0 }, { "refused": 10 }, 1 ] }"#
       ])
     for test in tests { #expect(try await test.script.perform(flow).isFinished) }
   }

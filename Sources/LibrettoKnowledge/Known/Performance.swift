@@ -26,10 +26,38 @@ struct WalkAnswers: Sendable {
   }
 }
 
+/// A walk with nothing forgotten, and a value for each of its variables.
+struct Performed {
+  let replay: Space.Replay
+  private(set) var values: [Value?]
+
+  init(_ replay: Space.Replay, _ values: [Value?]) { (self.replay, self.values) = (replay, values) }
+
+  /// Gives a variable another value, if the walk is the same with it.
+  mutating func set(_ variable: Int, _ value: Value) -> Bool {
+    let before = values[variable]
+    values[variable] = value
+    let isSame = replay.literals.allSatisfy { literal, _ in
+      !literal.variables.contains(variable) || literal.holds(values) == true
+    }
+    if !isSame { values[variable] = before }
+    return isSame
+  }
+}
+
 extension Space {
-  /// The answers of a walk; nil if no values were found for it as a whole.
-  mutating func answers(_ walk: [Move]) -> WalkAnswers? {
+  /// A walk with values; nil if none were found for it as a whole.
+  mutating func performed(_ walk: [Move]) -> Performed? {
     guard let replay = replay(walk).replay, let values = values(replay) else { return nil }
+    return Performed(replay, values)
+  }
+
+  /// The answers of a walk; nil if no values were found for it as a whole.
+  mutating func answers(_ walk: [Move]) -> WalkAnswers? { performed(walk).map(answers) }
+
+  /// The answers of a walk with values.
+  func answers(_ performed: Performed) -> WalkAnswers {
+    let (replay, values) = (performed.replay, performed.values)
     var result = WalkAnswers()
     for step in replay.steps {
       let node = graph.nodes[step.node]

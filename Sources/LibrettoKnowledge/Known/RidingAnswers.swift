@@ -1,8 +1,9 @@
 import LibrettoCore
 
-// Answers that ride along in the tests of a suite: what each rule of a question must refuse, and the
-// ends of what it must accept. They need no test of their own: a refused answer leads nowhere, and an
-// answer that nothing reads can be any.
+// Answers that ride along in the tests of a suite: what each rule of a question must refuse, the ends of
+// what it must accept, and both sides of the bounds of conditions. They need no test of their own: a
+// refused answer leads nowhere, and another one takes the place of an answer only if the walk stays the
+// same, which is evaluated.
 
 extension Prompt {
   /// For each rule, answers that it refuses; none for rules that read other answers, days and paths.
@@ -80,63 +81,95 @@ extension ValueType {
   fileprivate var inner: ValueType { if case .optional(let type) = self { type } else { self } }
 }
 
-extension Graph {
-  /// Adds the answers that ride along to the answers of all tests.
-  func ride(along tests: inout [WalkAnswers]) {
-    var prompts: [String: [Prompt]] = [:]
-    for node in nodes where node.step >= 0 {
-      guard let prompt = node.prompt, prompt.key != nil, let id = steps[node.step].id else {
-        continue
-      }
+extension Condition.Form {
+  /// The whole numbers on both sides of the bound that a comparison with a constant draws.
+  fileprivate func ends(_ domain: Domain) -> [Value] {
+    guard domain.isWhole, case .compare(_, let comparison, .value(let value)) = self,
+      case .int(let bound) = domain.inner(value), bound.magnitude < 1 << 62
+    else { return [] }
+    switch comparison {
+    case .less, .greaterOrEqual: return [.int(bound - 1), .int(bound)]
+    case .lessOrEqual, .greater: return [.int(bound), .int(bound + 1)]
+    case .equal, .notEqual: return []
+    }
+  }
+}
+
+extension Space {
+  /// The prompts of each typed question or choice of several, by its id, in the order of the flow. A
+  /// field of an alert has one with other rules for each button.
+  private var prompts: [(id: String, prompts: [Prompt])] {
+    var found: [(id: String, prompts: [Prompt])] = []
+    var places: [String: Int] = [:]
+    for node in graph.nodes where node.step >= 0 {
       switch node.kind {
-      case .question, .several: prompts[id, default: []].append(prompt)
+      case .question(let prompt), .several(let prompt):
+        guard prompt.key != nil, let id = graph.steps[node.step].id else { continue }
+        if let place = places[id] {
+          found[place].prompts.append(prompt)
+        } else {
+          places[id] = found.count
+          found.append((id, [prompt]))
+        }
       default: continue
       }
     }
+    return found
+  }
+
+  /// Gives answers of walks other values on the same ways: the ends of what rules accept, and those
+  /// on both sides of the bounds of conditions. The first walk keeps the likeliest if it can.
+  func ride(along walks: inout [Performed]) {
     for (id, prompts) in prompts {
-      // A field of an alert has other rules for each button.
-      let others = prompts.dropFirst()
+      guard let key = prompts[0].key, !prompts[0].rules.contains(where: \.isAsked) else { continue }
+      let domain = Domain(key.type)
+      var ends: [Value] = []
+      for end in prompts[0].ends.map(domain.inner)
+        + machine.conditions(on: key).flatMap({ $0.ends(domain) })
+      where !ends.contains(end) { ends.append(end) }
+      if ends.isEmpty { continue }
+      var visits: [(walk: Int, variable: Int)] = []
+      for (walk, performed) in walks.enumerated() {
+        for step in performed.replay.steps {
+          guard case .value(.variable(let variable)) = step.way.answer,
+            graph.steps[graph.nodes[step.node].step].id == id,
+            let value = performed.values[variable], !value.isEmpty
+          else { continue }
+          if let place = ends.firstIndex(of: value) {
+            ends.remove(at: place)
+          } else {
+            visits.append((walk, variable))
+          }
+        }
+      }
+      for end in ends.reversed() {
+        let place = visits.lastIndex { walks[$0.walk].set($0.variable, end) }
+        if let place { visits.remove(at: place) }
+      }
+    }
+  }
+
+  /// Adds to the first visit of each question what its rules must refuse.
+  func addRefused(to tests: inout [WalkAnswers]) {
+    for (id, prompts) in prompts {
       var refused: [Value] = []
       for value in prompts[0].rules.flatMap({ prompts[0].refused(by: $0) })
       where !refused.contains(value) {
-        let isRefused = others.allSatisfy { other in
+        let isRefused = prompts.dropFirst().allSatisfy { other in
           other.rules.contains { !$0.accepts(other.transformed(value)) }
         }
         if isRefused { refused.append(value) }
       }
-      var ends: [Value] = []
-      if let key = prompts[0].key, !mattersAnywhere(key.name) {
-        for value in prompts[0].ends where !ends.contains(value) {
-          if others.allSatisfy({ $0.ends.contains(value) }) { ends.append(value) }
-        }
-      }
-      ride(refused, ends, id, &tests)
-    }
-  }
-
-  private func ride(_ refused: [Value], _ ends: [Value], _ id: String, _ tests: inout [WalkAnswers])
-  {
-    var ends = ends
-    var visits: [(test: Int, step: Int, answer: Int)] = []
-    for (test, answers) in tests.enumerated() {
-      guard let step = answers.answers.firstIndex(where: { $0.id == id }) else { continue }
-      for (place, answer) in answers.answers[step].answers.enumerated() {
-        guard case .answer(let value) = answer.kind, !value.isEmpty else { continue }
-        visits.append((test, step, place))
-        ends.removeAll { $0 == value }
+      for test in tests.indices {
+        guard let step = tests[test].answers.firstIndex(where: { $0.id == id }),
+          let place = tests[test].answers[step].answers.firstIndex(where: {
+            if case .answer(let value) = $0.kind { !value.isEmpty } else { false }
+          })
+        else { continue }
+        tests[test].answers[step].answers.insert(
+          contentsOf: refused.map { .refused($0) }, at: place)
+        break
       }
     }
-    // The first test keeps the likeliest answer if it can.
-    for (visit, end) in zip(visits.reversed(), ends.reversed()) {
-      tests[visit.test].answers[visit.step].answers[visit.answer] = ScriptedAnswer(end)
-    }
-    guard let first = visits.first else { return }
-    tests[first.test].answers[first.step].answers.insert(
-      contentsOf: refused.map { .refused($0) }, at: first.answer)
-  }
-
-  private func mattersAnywhere(_ key: String) -> Bool {
-    guard let slot = slots[key] else { return false }
-    return nodes.contains { $0.matters.contains(slot) }
   }
 }

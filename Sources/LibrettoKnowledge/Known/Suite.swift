@@ -48,12 +48,14 @@ public struct Suite: Sendable {
     var space = known.space
     var tests: [Test] = []
     var names: Set<String> = []
-    var found: [(place: Int, answers: WalkAnswers)] = []
+    var found: [(place: Int, walk: Performed)] = []
     for (place, walk) in search.walks.enumerated() {
-      if let answers = space.answers(walk.moves) { found.append((place, answers)) }
+      if let performed = space.performed(walk.moves) { found.append((place, performed)) }
     }
-    var all = found.map(\.answers)
-    known.space.graph.ride(along: &all)
+    var performed = found.map(\.walk)
+    space.ride(along: &performed)
+    var all = performed.map(space.answers)
+    space.addRefused(to: &all)
     for (place, answers) in zip(found.map(\.place), all) {
       let walk = search.walks[place]
       var own = walk.covers
@@ -148,18 +150,32 @@ extension Graph {
     }
   }
 
+  /// What is a word in the name of a file, since a sign can't be in one.
+  private static let signs = [
+    (" >= ", " at least "), (" <= ", " at most "), (" > ", " above "), (" < ", " below "),
+    (" == ", " is "), (" != ", " is not "), (" && ", " and "), (" || ", " or "),
+    (" -", " minus "), ("doesn’t hold", "fails"), ("!", "not "),
+  ]
+
   /// A name for the file of a test, from what only the test covers.
   func fileName(of items: [Item], _ taken: inout Set<String>) -> String {
-    var words: [String] = []
-    for item in items.prefix(2) {
+    var own: [String] = []
+    for item in items where own.count < 2 {
+      let words: String
       switch item {
-      case .branch(let node, let outcome):
-        words.append("\(name(node)) \(self.words(outcome, of: node))")
-      default: words.append(self.words(item))
+      case .branch(let node, let outcome): words = "\(name(node)) \(self.words(outcome, of: node))"
+      case .answer(let node, let answerClass) where answerClass.words != "any other":
+        // What it is about is mostly the key of the question.
+        let name = name(node)
+        words = (answerClass.words.hasPrefix(name + " ") ? "" : name + " ") + answerClass.words
+      default: words = self.words(item)
       }
+      if !own.contains(where: words.contains) { own.append(words) }
     }
+    var words = own.joined(separator: " ").lowercased()
+    for (sign, word) in Self.signs { words = words.replacing(sign, with: word) }
     var name = ""
-    for scalar in words.joined(separator: " ").lowercased().unicodeScalars {
+    for scalar in words.unicodeScalars {
       if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
         name.unicodeScalars.append(scalar)
       } else if !name.isEmpty, !name.hasSuffix("-") {

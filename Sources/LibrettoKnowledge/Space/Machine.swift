@@ -161,6 +161,13 @@ struct Machine: Sendable {
     cuts = cutsClasses ? AnswerCut.all(graph) : graph.keys.map { _ in [] }
   }
 
+  /// The comparisons of conditions that read only this key.
+  func conditions(on key: KeyReference) -> [Condition.Form] {
+    let slot = graph.slot(key)
+    guard cuts.indices.contains(slot) else { return [] }
+    return cuts[slot].compactMap { if case .condition(let form) = $0 { form } else { nil } }
+  }
+
   // MARK: Formulas
 
   /// The domain of a key; one that nobody reads may be anything.
