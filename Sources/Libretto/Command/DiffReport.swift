@@ -74,12 +74,9 @@ package struct DiffReport: Sendable {
     _ path: String, _ flow: Flow, _ options: CommandOptions
   ) async throws -> String? {
     do {
-      let test = try TestScript(path, for: flow)
-      return try test.problem(with: try await test.scripted(options).perform(flow))
+      return try await TestScript(path, for: flow).problem(in: flow, options)
     } catch let error as DataError {
       return String("\(error)".dropFirst(path.count + 2))
-    } catch let error as ScriptedError {
-      return error.message
     }
   }
 
@@ -94,11 +91,7 @@ package struct DiffReport: Sendable {
     }
     if !scripts.isEmpty {
       text +=
-        "\nscripts that break:\n"
-        + scripts.map {
-          // The lines that differ are in the JSON.
-          "  \($0): \($1.prefix { $0 != "\n" })\n"
-        }.joined()
+        "\nscripts that break:\n" + scripts.map { "  \($0): \($1.inShort)\n" }.joined()
     }
     return text.neutralised
   }

@@ -89,6 +89,15 @@ struct TestScript {
     return answers.today.map { script.today($0) } ?? script
   }
 
+  /// What is wrong with the script in a flow, or differs from its transcript; nil if nothing.
+  func problem(in flow: Flow, _ options: CommandOptions) async throws -> String? {
+    do {
+      return try problem(with: try await scripted(options).perform(flow))
+    } catch let error as ScriptedError {
+      return error.message
+    }
+  }
+
   /// What differs from the transcript; nil if nothing.
   func problem(with result: FlowResult) throws -> String? {
     let expected: [UInt8]
@@ -106,6 +115,17 @@ struct TestScript {
       expected: String(decoding: expected, as: UTF8.self).neutralised,
       found: result.transcript.neutralised
     ).map { "differs from \(transcriptPath), from line \($0.line):\n\($0.text)" }
+  }
+}
+
+extension String {
+  /// The first lines of a problem beside others, and how many lines there are beyond.
+  var inShort: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = 9
+    if lines.count <= shown + 1 { return lines.joined(separator: "\n    ") }
+    return lines.prefix(shown).joined(separator: "\n    ")
+      + "\n    … and \(lines.count - shown) more lines"
   }
 }
 

@@ -1,7 +1,8 @@
 import LibrettoCore
 
 // What an edit does to the ways through a flow. The ways of a version are as many as they are, so its
-// suite stands for them: each of its tests is performed on the other version.
+// suite stands for them: each of its tests is performed on the other version. A test whose answers no
+// longer fit hasn't lost its way if the other version has one on which the same is decided.
 
 /// The paths that an edit makes, removes, and leads to another end.
 package struct PathChanges: Sendable {
@@ -10,6 +11,7 @@ package struct PathChanges: Sendable {
     package enum Kind: String, Sendable {
       case gone, new
       case moved = "ends elsewhere"
+      case answered = "takes another answer"
     }
 
     package let kind: Kind
@@ -22,45 +24,131 @@ package struct PathChanges: Sendable {
 
   /// - Throws: what an interpreter throws besides a ``ScriptedError``.
   package init(from old: Known, to new: Known) async throws {
-    var names: [String: String] = [:]
-    for step in new.flow.tree.steps.deep {
-      for was in step.was where names[was] == nil { names[was] = step.id }
+    let renamed = new.flow.tree.steps.deep.flatMap { step in
+      step.was.compactMap { was in step.id.map { (was, $0) } }
     }
-    let earlier = Dictionary(names.map { ($1, $0) }) { first, _ in first }
+    let names = Dictionary(renamed) { first, _ in first }
+    let earlier = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
     for test in old.suite().tests {
-      let before = try await test.outcome(in: old.flow, [:])
-      let after = try await test.outcome(in: new.flow, names)
+      let before = try await test.answers.outcome(in: old.flow)
+      let given = test.answers.renamed(names)
+      var after = try await given.outcome(in: new.flow)
+      var answered: String?
+      if after.problem != nil, let other = new.answers(deciding: test, of: old, names) {
+        answered = other.differences(from: given)
+        after = try await other.outcome(in: new.flow)
+      }
       if let problem = after.problem {
-        changes.append(Change(kind: .gone, path: test.name, what: problem))
+        add(.gone, test, problem)
       } else if before.end != after.end {
-        changes.append(
-          Change(kind: .moved, path: test.name, what: "\(before.end), now \(after.end)"))
+        add(.moved, test, "\(before.end), now \(after.end)")
+      } else if let answered {
+        add(.answered, test, answered)
       }
     }
     for test in new.suite().tests {
-      let before = try await test.outcome(in: old.flow, earlier)
-      if before.problem != nil {
-        let after = try await test.outcome(in: new.flow, [:])
-        changes.append(Change(kind: .new, path: test.name, what: after.end))
+      let before = try await test.answers.renamed(earlier).outcome(in: old.flow)
+      if before.problem != nil, old.answers(deciding: test, of: new, earlier) == nil {
+        add(.new, test, try await test.answers.outcome(in: new.flow).end)
       }
     }
   }
+
+  private mutating func add(_ kind: Change.Kind, _ test: Suite.Test, _ what: String) {
+    changes.append(Change(kind: kind, path: test.name, what: what))
+  }
 }
 
-extension Suite.Test {
-  /// How it ends in a flow, or why it can't be performed there.
-  fileprivate func outcome(
-    in flow: Flow, _ names: [String: String]
-  ) async throws -> (end: String, problem: String?) {
-    var given = answers
-    given.answers = answers.answers.map { id, answers in
-      // What a rule refuses isn't on the way.
+extension WalkAnswers {
+  /// The answers by other ids, without what a rule refuses, which isn't on the way.
+  fileprivate func renamed(_ names: [String: String]) -> WalkAnswers {
+    var given = self
+    given.answers = answers.map { id, answers in
       (names[id] ?? id, answers.filter { if case .refused = $0.kind { false } else { true } })
     }
+    return given
+  }
+
+  /// How they end in a flow, or why they can't be performed there.
+  fileprivate func outcome(in flow: Flow) async throws -> (end: String, problem: String?) {
     do {
-      return ("\(try await given.script.perform(flow).outcome)", nil)
+      return ("\(try await script.perform(flow).outcome)", nil)
     } catch let error as ScriptedError {
       return ("", error.message)
     }
+  }
+
+  /// The answers that others don't give, in words.
+  fileprivate func differences(from others: WalkAnswers) -> String {
+    let given = Dictionary(others.answers.map { ($0.id, $0.answers) }) { first, _ in first }
+    let words = answers.compactMap { id, answers -> String? in
+      let before = given[id] ?? []
+      if before == answers { return nil }
+      let place = zip(before, answers).prefix { $0 == $1 }.count
+      let (old, new) = (before.dropFirst(place).first, answers.dropFirst(place).first)
+      return "“\(id)”: \(old?.quoted ?? "nothing"), now \(new?.quoted ?? "nothing")"
+    }
+    return words.listed(\.self)
+  }
+}
+
+extension Known {
+  /// The answers of a way on which the same is decided as by a test of another version, if there is
+  /// one: with all conditions or, where they were edited, by the person and the host alone.
+  fileprivate func answers(
+    deciding test: Suite.Test, of other: Known, _ names: [String: String]
+  ) -> WalkAnswers? {
+    for areAll in [true, false] {
+      let decisions = test.moves.compactMap { other.space.decision($0, areAll: areAll, names) }
+      guard let walk = space.walk(deciding: decisions, areAll: areAll) else { continue }
+      var space = space
+      if let answers = space.answers(walk) { return answers }
+    }
+    return nil
+  }
+}
+
+extension Space {
+  fileprivate struct Decision: Hashable {
+    let step: String
+    let outcome: String
+  }
+
+  /// What is decided on a move, in words that another version understands; nil if nothing is.
+  fileprivate func decision(
+    _ move: Move, areAll: Bool, _ names: [String: String] = [:]
+  ) -> Decision? {
+    let index = states[move.state].node
+    let node = graph.nodes[index]
+    guard node.step >= 0 else { return nil }
+    let outcome = graph.words(edges[move.state][move.edge].outcome, of: index)
+    if let id = graph.steps[node.step].id, node.takesAnswer {
+      return Decision(step: names[id] ?? id, outcome: outcome)
+    }
+    if !areAll || node.edges.count < 2 { return nil }
+    return Decision(step: graph.around[node.step], outcome: outcome)
+  }
+
+  /// The first walk on which exactly this is decided.
+  fileprivate func walk(deciding decisions: [Decision], areAll: Bool) -> [Move]? {
+    var seen: Set<[Int]> = []
+    var moves: [Move] = []
+    var open = [(state: 0, decided: 0, from: Move?.none, length: 0)]
+    while let (state, decided, move, length) = open.popLast() {
+      moves.removeSubrange(max(0, length - 1)...)
+      if let move { moves.append(move) }
+      if isEnd(state), decided == decisions.count { return moves }
+      if !seen.insert([state, decided]).inserted { continue }
+      for place in usable(state).reversed() {
+        let move = Move(state: state, edge: place)
+        var next = decided
+        if let decision = decision(move, areAll: areAll) {
+          guard decided < decisions.count, decisions[decided] == decision else { continue }
+          next += 1
+        }
+        open.append((edges[state][place].target, next, move, length + 1))
+      }
+    }
+    return nil
   }
 }

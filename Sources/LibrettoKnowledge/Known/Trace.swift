@@ -110,7 +110,7 @@ struct Trace {
 
 extension GraphNode {
   /// Whether a script has an answer for it.
-  fileprivate var takesAnswer: Bool {
+  var takesAnswer: Bool {
     switch kind {
     case .action, .load: true
     default: isQuestion
