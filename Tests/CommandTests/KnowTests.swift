@@ -85,38 +85,125 @@ struct KnowTests {
         == Ended(
           0,
           """
-          deep/er/tests/01-age-age-0.json
-          deep/er/tests/02-age-age-130.json
-          deep/er/tests/03-age-age-18.json
+          deep/er/tests/01-age-is-0.json
+          deep/er/tests/02-age-is-130.json
+          deep/er/tests/03-age-below-18.json
           deep/er/tests/04-age-any-other.json
 
           """, "4 tests cover all 8 items; fewer is impossible\n"))
     let again = try folder.flow("test", "flow.json", "deep/er/tests/", "--generate")
     #expect(
       again == Ended(0, "", "4 kept, 0 new: 4 tests cover all 8 items; fewer is impossible\n"))
-    let before = folder.text("deep/er/tests/01-age-age-0.transcript")
+    let before = folder.text("deep/er/tests/01-age-is-0.transcript")
     folder.save("deep/er/tests/00-other.json", #"{"name": "Bob"}"#)
     folder.save("deep/er/tests/stale.json", #"{"age": 999}"#)
     _ = try folder.shell("rm deep/er/tests/02*")
     #expect(
       try folder.flow("test", "flow.json", "deep/er/tests", "--generate")
         == Ended(
-          0, "deep/er/tests/02-age-age-130.json\n",
+          0, "deep/er/tests/02-age-is-130.json\n",
           """
           left alone, because it isn’t a test of this flow: deep/er/tests/00-other.json: the flow \
           “gate” has no step with the id “name”; its outline shows the ids
-          left alone, because the flow no longer takes it: deep/er/tests/stale.json: the answer 999 \
-          does not fit “How old?” (id “age”): Give 0 to 130.
+          covers nothing, because it fails: deep/er/tests/stale.json: the answer 999 does not fit \
+          “How old?” (id “age”): Give 0 to 130.
+          repair what fails or remove it; if a transcript is right as it is now, test --update writes it
           3 kept, 1 new: 4 tests cover all 8 items; fewer is impossible
 
           """))
-    #expect(folder.text("deep/er/tests/01-age-age-0.transcript") == before)
+    #expect(folder.text("deep/er/tests/01-age-is-0.transcript") == before)
     #expect(folder.text("deep/er/tests/00-other.json") == #"{"name": "Bob"}"#)
     let all = try folder.flow("test", "flow.json", "deep/er/tests")
     #expect(all.status == 2 && all.errors.hasSuffix("\n6 scripts, 2 failed\n"))
     folder.save("file", "")
     let blocked = try folder.flow("test", "flow.json", "file/tests", "--generate")
     #expect(blocked == Ended(65, "", "flow.json: file/tests: not a directory\n"))
+  }
+
+  @Test("A test that fails covers nothing, and is told what to do")
+  func failing() throws {
+    _ = try folder.shell("rm -rf old")
+    #expect(try folder.flow("test", "flow.json", "old", "--generate").status == 0)
+    folder.save(
+      "old/04-age-any-other.transcript",
+      folder.text("old/04-age-any-other.transcript").replacing("Welcome", with: "Hello"))
+    let told = """
+      covers nothing, because it fails: old/04-age-any-other.json: differs from \
+      old/04-age-any-other.transcript, from line 3:
+            ASK      How old?
+            PERSON   18
+          - SAY      Hello.
+          + SAY      Welcome.
+            END      finished
+      repair what fails or remove it; if a transcript is right as it is now, test --update writes it
+
+      """
+    #expect(
+      try folder.flow("test", "flow.json", "old", "--coverage")
+        == Ended(2, "$.steps[0]  age: any other\n3 tests cover 7 of 8 items\n", told))
+    #expect(
+      try folder.flow("test", "flow.json", "old", "--generate")
+        == Ended(
+          0, "old/05-age-any-other.json\n",
+          told + "3 kept, 1 new: 4 tests cover all 8 items; fewer is impossible\n"))
+  }
+
+  @Test("Both sides of the bound of a condition ride along, and names tell them apart")
+  func bounds() throws {
+    folder.save(
+      "tea.json",
+      """
+      {"libretto": 1, "flow": "tea", "keys": {"cups": "integer"}, "steps": [
+        {"type": "ask", "id": "cups", "title": "How many cups?", "into": "cups"},
+        {"type": "when", "condition": {"key": "cups", "is": ">", "value": 4},
+         "then": [{"type": "say", "text": "A pot."}]},
+        {"type": "when", "condition": {"key": "cups", "is": "<", "value": 1},
+         "then": [{"type": "say", "text": "None."}]}]}
+      """)
+    _ = try folder.shell("rm -rf tea")
+    #expect(
+      try folder.flow("test", "tea.json", "tea", "--generate")
+        == Ended(
+          0,
+          """
+          tea/01-cups-any-other.json
+          tea/02-cups-above-4.json
+          tea/03-cups-below-1.json
+
+          """, "3 tests cover all 11 items; fewer is impossible\n"))
+    // One answer can't be 1 and 4.
+    #expect(
+      try folder.flow("test", "tea.json", "tea", "--mutate")
+        == Ended(
+          2,
+          """
+          $.steps[1]  bound-off-by-one  when “cups > 4”: “>” as “>=”
+          7 of 8 planted faults are noticed; not counted: 1 refused when the flow is built
+
+          """))
+    folder.save(
+      "pot.json",
+      folder.text("tea.json").replacing(#""is": "<", "value": 1"#, with: #""is": ">", "value": 7"#))
+    #expect(try folder.flow("test", "pot.json", "pot", "--generate").status == 0)
+    #expect(
+      folder.text("pot/02-cups-above-4-cups-above-7-when-cups-above-7-then.json").contains(
+        #""cups": 8"#))
+    #expect(
+      folder.text("pot/01-cups-any-other-when-cups-above-4-otherwise.json").contains(#""cups": 4"#))
+  }
+
+  @Test("An answer by an earlier id is told the id of now")
+  func renamed() throws {
+    folder.save(
+      "named.json",
+      Self.flow.replacing("\"id\": \"age\"", with: "\"id\": \"years\", \"was\": \"age-then\""))
+    folder.save("then.json", #"{"age-then": 40}"#)
+    #expect(
+      try folder.flow("test", "named.json", "then.json")
+        == Ended(
+          65, "",
+          "named.json: then.json: the step “age-then” of the flow “gate” is called “years” now; "
+            + "write that\n"))
   }
 
   @Test("flow test says first what flow check finds to be an error, with its column")

@@ -36,6 +36,18 @@ struct OptionTests {
     Misuse(
       "test", "a.json", "--generate", "--mutate",
       is: "--update, --generate, --coverage and --mutate exclude each other; give one"),
+    Misuse(
+      "test", "a.json", "--criterion", "steps",
+      is: "--criterion is for --generate and --coverage; add one of them"),
+    Misuse(
+      "diagram", "-o", "a/tea.v2.png",
+      is: "diagram writes SVG, not what “tea.v2.png” says: write -o a/tea.v2.svg"),
+    Misuse(
+      "diagram", "--mermaid", "-o", "tea.svg",
+      is: "diagram writes the text of a flowchart, not what “tea.svg” says: write -o tea.mmd"),
+    Misuse(
+      "storyboard", "-o", "tea.SVG",
+      is: "storyboard writes a page, not what “tea.SVG” says: write -o tea.html"),
     Misuse("outline", "--update", is: "--update is not an option of outline, but of test"),
     Misuse("--output", "xml", is: "--output must be text or json, not “xml”"),
     Misuse("--plain=1", is: "--plain takes no value"),

@@ -275,6 +275,11 @@ extension Flow {
         "“\(id.shortened)” is the key of \(steps.count) steps; give the id: "
           + steps.listed(separator: " or ") { "“\($0)”" })
     }
+    if let now = tree.steps.deep.first(where: { $0.was.contains(id) })?.id, takesAnswers(now) {
+      throw DataError(
+        "the step “\(id.shortened)” of the flow “\(self.name)” is called “\(now)” now; "
+          + "write that")
+    }
     let known = program.prompts.map(\.id) + program.works.map(\.id)
     let inner = known.filter { $0.hasSuffix("/" + id) }
     let keys = program.prompts.compactMap(\.prompt.key?.name)

@@ -49,7 +49,8 @@ package struct CommandOptions {
   var generates = false
   var tellsCoverage = false
   var mutates = false
-  var criterion = Criterion.classes
+  /// What tests should cover; nil for the classes of answers.
+  var criterion: Criterion?
   var wantsHelp = false
   var wantsVersion = false
   /// The file that `storyboard` and `diagram` write.
@@ -216,6 +217,7 @@ extension CommandOptions {
       let name = options.command == .storyboard ? "NAME.html" : "NAME.svg"
       throw UsageError("\(options.command.rawValue) needs a file to write: -o \(name)")
     }
+    try options.checkPictureFile()
     if options.generates && options.files.count != 1 {
       throw UsageError("--generate needs one folder: `test FOLDER --generate`")
     }
@@ -223,10 +225,28 @@ extension CommandOptions {
     if modes.count(where: \.self) > 1 {
       throw UsageError("--update, --generate, --coverage and --mutate exclude each other; give one")
     }
+    if options.criterion != nil && !options.generates && !options.tellsCoverage {
+      throw UsageError("--criterion is for --generate and --coverage; add one of them")
+    }
     if options.mutates && options.performsActions {
       throw UsageError("--mutate performs no actions; remove --perform-actions")
     }
     return options
+  }
+
+  /// A name with the ending of another kind of file would hide what is in it.
+  private func checkPictureFile() throws(UsageError) {
+    guard let path = pictureFile, let name = path.split(separator: "/").last,
+      let dot = name.lastIndex(of: "."), dot > name.startIndex
+    else { return }
+    let (what, endings) =
+      command == .storyboard
+      ? ("a page", ["html", "htm"])
+      : isMermaid ? ("the text of a flowchart", ["mmd", "mermaid", "md", "txt"]) : ("SVG", ["svg"])
+    if endings.contains(name[name.index(after: dot)...].lowercased()) { return }
+    throw UsageError(
+      "\(command.rawValue) writes \(what), not what “\(name)” says: "
+        + "write -o \(path.dropLast(name.distance(from: dot, to: name.endIndex))).\(endings[0])")
   }
 
   private mutating func take(

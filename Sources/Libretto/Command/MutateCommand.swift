@@ -15,7 +15,7 @@ struct MutateCommand: Sendable {
     let original = try mutations.original()
     var tests: [(script: TestScript, coverage: Coverage)] = []
     for script in scripts {
-      if let problem = try await problem(script, original) {
+      if let problem = try await script.problem(in: original, options) {
         throw DataError("\(script.path) fails without a fault: \(problem)\n  repair it first")
       }
       let answers = script.answers
@@ -35,7 +35,7 @@ struct MutateCommand: Sendable {
         tests.filter { known.reaches(mutant, $0.coverage) }
         + tests.filter { !known.reaches(mutant, $0.coverage) }
       for test in order where !isNoticed {
-        isNoticed = try await problem(test.script, changed) != nil
+        isNoticed = try await test.script.problem(in: changed, options) != nil
       }
       if isNoticed {
         noticed += 1
@@ -75,17 +75,6 @@ struct MutateCommand: Sendable {
       try Descriptor.standardOutput.write((table.columns + summary + "\n").neutralised)
     }
     return unnoticed.isEmpty ? .finished : .differs
-  }
-
-  /// What a test finds wrong with a flow; nil if nothing.
-  private func problem(_ script: TestScript, _ flow: Flow) async throws -> String? {
-    let result: FlowResult
-    do {
-      result = try await script.scripted(options).perform(flow)
-    } catch let error as ScriptedError {
-      return error.message
-    }
-    return try script.problem(with: result)
   }
 }
 

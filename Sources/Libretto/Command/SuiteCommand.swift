@@ -12,20 +12,30 @@ struct SuiteCommand: Sendable {
   func run() async throws -> ExitCode {
     let known = try flow.explore()
     let scripts = try TestFiles.read(options, for: flow)
-    if options.tellsCoverage {
-      return try tellCoverage(known, try scripts.map { try coverage(of: $0, known) })
+    if options.generates { try makeFolder(options.files[0]) }
+    var existing: [Coverage] = []
+    for script in scripts {
+      if let problem = try await script.problem(in: flow, options) {
+        try tell("covers nothing, because it fails: \(script.path): \(problem.inShort)")
+        continue
+      }
+      let coverage = known.coverage(
+        of: script.answers.answers, today: script.answers.today ?? .today, criterion)
+      if let stop = coverage.stop {
+        try tell("\(script.path): what it covers is known only up to “\(stop)”")
+      }
+      existing.append(coverage)
     }
-    return try await generate(known, scripts)
+    if existing.count < scripts.count {
+      try tell(
+        "repair what fails or remove it; if a transcript is right as it is now, test --update "
+          + "writes it")
+    }
+    return options.generates
+      ? try await generate(known, existing) : try tellCoverage(known, existing)
   }
 
-  private func coverage(of script: TestScript, _ known: Known) throws -> Coverage {
-    let coverage = known.coverage(
-      of: script.answers.answers, today: script.answers.today ?? .today, options.criterion)
-    if let stop = coverage.stop {
-      try tell("\(script.path): what it covers is known only up to “\(stop)”")
-    }
-    return coverage
-  }
+  private var criterion: Criterion { options.criterion ?? .classes }
 
   private func tell(_ message: String) throws {
     try Descriptor.standardError.write(message.neutralised + "\n")
@@ -35,20 +45,9 @@ struct SuiteCommand: Sendable {
   private static let mostGaps = 20
 
   /// Writes the tests that are missing, with their transcripts; those that are there stay.
-  private func generate(_ known: Known, _ scripts: [TestScript]) async throws -> ExitCode {
+  private func generate(_ known: Known, _ existing: [Coverage]) async throws -> ExitCode {
     let folder = options.files[0]
-    try makeFolder(folder)
-    var existing: [Coverage] = []
-    for script in scripts {
-      do {
-        _ = try await script.scripted(options).perform(flow)
-        existing.append(try coverage(of: script, known))
-      } catch let error as ScriptedError {
-        try tell(
-          "left alone, because the flow no longer takes it: \(script.path): \(error.message)")
-      }
-    }
-    let suite = known.suite(options.criterion, beside: existing)
+    let suite = known.suite(criterion, beside: existing)
     var written = 0
     // Whatever a file holds, it isn't overwritten.
     let taken = Files.names(in: folder) ?? []
@@ -69,7 +68,7 @@ struct SuiteCommand: Sendable {
     }
     let kept = existing.isEmpty ? "" : "\(existing.count) kept, \(written) new: "
     let all = existing.count + written
-    let whole = known.suite(options.criterion)
+    let whole = known.suite(criterion)
     let minimal =
       all <= whole.lowerBound && all > 0
       ? "; fewer is impossible" : "; at least \(whole.lowerBound) are needed"
@@ -102,11 +101,11 @@ struct SuiteCommand: Sendable {
 
   /// Prints what no test covers.
   private func tellCoverage(_ known: Known, _ existing: [Coverage]) throws -> ExitCode {
-    let (gaps, count, bound) = known.gaps(options.criterion, existing)
+    let (gaps, count, bound) = known.gaps(criterion, existing)
     if options.output == .json {
       var writer = JSONWriter(pretty: true)
       writer.beginObject()
-      writer.member("criterion", options.criterion.rawValue)
+      writer.member("criterion", criterion.rawValue)
       writer.member("items", count)
       writer.member("covered", count - gaps.count)
       writer.member("testsNeeded", bound)
