@@ -33,7 +33,8 @@ let package = Package(
       // 6.3 takes this option from a dependency, too.
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]
     ),
-    .executableTarget(name: "Benchmarks", dependencies: ["Libretto"], swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Libretto", "TestSupport"], swiftSettings: strict),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Libretto"], path: "Tests/TerminalFixture",
       swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Libretto
+import TestSupport
 
 /// How long it takes to know a flow before it runs.
 struct KnowBench: Benchmark {
@@ -11,9 +12,9 @@ struct KnowBench: Benchmark {
     let times = try Measuring.medians(
       rounds: 3,
       [
-        check(Self.steps(10_000)), check(Self.steps(1_000)), suite(Self.forks(200)),
-        suite(Self.forks(2_000)), suite(Self.keys(40)), check(Self.counter),
-        stream(Self.forks(10), paths: 1_000),
+        check(Self.steps(10_000)), check(Self.steps(1_000)), suite(Flow.forks(200)),
+        suite(Flow.forks(2_000)), suite(Flow.crowd(40)), check(Self.counter),
+        stream(Flow.forks(10), paths: 1_000),
       ])
     return [
       Row(names[0], times[0], "s", .atMost(0.5)),
@@ -29,34 +30,6 @@ struct KnowBench: Benchmark {
 
   private static func steps(_ count: Int) -> Flow {
     Flow("steps") { for number in 0..<count { Say("Step \(number).") } }
-  }
-
-  private static func forks(_ count: Int) -> Flow {
-    Flow("forks") {
-      for number in 0..<count {
-        Confirm("Question \(number)?") {
-          Say("yes \(number)")
-        } otherwise: {
-          Say("no \(number)")
-        }
-      }
-    }
-  }
-
-  /// Keys that one condition reads together.
-  private static func keys(_ count: Int) -> Flow {
-    let keys = (0..<count).map { Key<Int>("k\($0)") }
-    return Flow("keys") {
-      for key in keys {
-        Ask("\(key.name)?", into: key).validate(.range(0...100))
-        When(key < 50) {
-          Say("low")
-        } otherwise: {
-          Say("high")
-        }
-      }
-      When(keys.dropFirst().reduce(keys[0] < 50) { $0 && ($1 < 50) }) { Say("all") }
-    }
   }
 
   /// It counts to a million, in rounds without questions.

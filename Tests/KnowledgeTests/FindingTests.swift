@@ -14,6 +14,18 @@ private let picked = Key<[String]>("picked")
 enum Letter: String, CaseIterable, AnswerValue { case a, b, c, d }
 private let letter = Key<Letter>("letter")
 
+/// A whole number whose type knows more than its data type says.
+struct Even: AnswerValue {
+  static let answerType = ValueType.integer
+  let number: Int
+  var answerValue: Value { .int(number) }
+
+  init?(answerValue: Value) {
+    guard case .int(let number) = answerValue, number.isMultiple(of: 2) else { return nil }
+    self.number = number
+  }
+}
+
 /// One flow for each code, and one that is nearly the same but right.
 @Suite("Findings") struct FindingTests {
   private func found(@FlowBuilder _ steps: () -> Steps) throws -> [String] {
@@ -53,6 +65,37 @@ private let letter = Key<Letter>("letter")
           Option("Few").when(n <= 3)
         }
       } == [])
+  }
+
+  @Test("A type of the program itself is asked what it accepts")
+  func ownType() async throws {
+    let even = Key<Even>("even")
+    let known = try Flow("f") {
+      Ask("Even?", into: even)
+      Say("\(even)")
+    }.explore(today: "2026-11-23")
+    #expect(known.frontier.isEmpty)
+    for test in known.suite().tests {
+      #expect(try await test.script.perform(known.flow).isFinished, "\(test.json)")
+    }
+  }
+
+  @Test("A question whose condition may overflow isn't said never to be hidden")
+  func overflow() throws {
+    let known = try Flow("f") {
+      Ask("n?", into: n)
+      Form("Page") { Ask("m?", into: m).when(n + 1 > n) }
+    }.explore(today: "2026-11-23")
+    #expect(known.findings.isEmpty)
+    #expect(
+      known.frontier == [
+        "hidden “n + 1 > n” → hidden: it depends on a number that may be too large"
+      ])
+    let bounded = try Flow("f") {
+      Ask("n?", into: n).validate(.range(0...9))
+      Form("Page") { Ask("m?", into: m).when(n + 1 > n) }
+    }.explore(today: "2026-11-23")
+    #expect(bounded.findings.map(\.code) == ["constant-condition"] && bounded.frontier.isEmpty)
   }
 
   @Test("What is chosen of a list that isn't known can be something")

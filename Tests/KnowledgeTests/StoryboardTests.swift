@@ -51,8 +51,8 @@ private let other = Key<Int>("other")
         "2":{"k":"when","c":1,"n":1,"t":"when “answer > 5”"},\
         "3":{"k":"ask","c":0,"n":0,"t":"How many?","i":"answer","r":[["0","Give 1 to 9."]]}},\
         "states":[[3,["given",1,"1","answer == 1"],["given",2,"9","answer == 9"],\
-        ["given",3,"6","answer > 5"],["given",4,"2","any other"]],[2,["otherwise",5]],[2,["then",6]],\
-        [2,["then",6]],[2,["otherwise",5]],[0],[1,["next",5]]],\
+        ["given",2,"6","answer > 5"],["given",1,"2","any other"]],[2,["otherwise",3]],[2,["then",4]],\
+        [0],[1,["next",3]]],\
         "tests":[["answer-is-1",[0,0]],["answer-is-9",[1,0,0]],["answer-any-other",[3,0]],\
         ["answer-above-5",[2,0,0]]],"findings":[]}
         """)

@@ -50,6 +50,9 @@ package struct PatternReader: Sendable {
     return next
   }
 
+  /// The number of instructions visited so far.
+  package var steps: Int { simulation.steps }
+
   /// Whether the pattern matches if the text ends in this state.
   package func accepts(_ state: Int) -> Bool { states[state].accepts }
 

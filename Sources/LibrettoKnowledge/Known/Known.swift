@@ -38,7 +38,7 @@ public struct Known: Sendable {
       return switch cut.fault {
       case .rounds: "\(what): more than \(space.limits.rounds) rounds"
       case .reloads: "\(what): more than one time"
-      case .crowded: "\(what): more than \(space.limits.statesOfStep) states"
+      case .crowded: "\(what): more than \(space.width) states"
       default: "\(what): what follows the step back"
       }
     }
@@ -58,7 +58,7 @@ public struct Known: Sendable {
     var names: [String] = []
     for node in graph.nodes {
       guard case .action(let action) = node.kind, action.writes == nil, let next = node[.done],
-        graph.nodes[next].needed.slots.contains(where: {
+        graph.nodes[next].needed.members.contains(where: {
           $0 < graph.keys.count && !graph.isSecret[$0] && !graph.ofEngine.contains($0)
         }), !names.contains("“\(action.name)”")
       else { continue }

@@ -26,6 +26,8 @@ indirect enum Domain: Hashable, Sendable {
 
   var isWhole: Bool { self == .whole || self == .day || self == .time }
   var isNumber: Bool { isWhole || self == .real }
+  /// Whether all its values are known: those of a list, days and times.
+  var isListed: Bool { values != nil || self == .day || self == .time }
   var isList: Bool { if case .list = self { true } else { false } }
   /// The values, if they are listed.
   var values: [Value]? { if case .oneOf(let values) = self { values } else { nil } }

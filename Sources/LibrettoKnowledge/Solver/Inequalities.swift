@@ -54,12 +54,6 @@ enum Verdict<Values: Sendable>: Sendable {
 
 /// A system of inequalities over terms.
 struct Inequalities {
-  private struct Inequality: Hashable {
-    var terms: [Term]
-    var isStrict: Bool
-    var bound: Int
-  }
-
   /// The most rows that elimination may make.
   static let mostRows = 2_500
   /// The most values that are tried when going back.
@@ -84,27 +78,28 @@ struct Inequalities {
 
   /// Rows in which a whole number that differs from its bound has a closer bound.
   private func narrowed(_ rows: [Row]) -> [Row] {
-    var rows = rows
-    while true {
-      let place = rows.indices.reversed().first { place in
-        let row = rows[place]
-        guard row.relation == .unequal, row.terms.count == 1, abs(row.terms[0].factor) == 1,
-          isWhole(row.terms[0].code)
-        else { return false }
-        var isCloser = false
-        for side in [row, row.mirrored] {
-          for (index, bound) in rows.enumerated()
-          where bound.relation == .atMost && bound.terms == side.terms && bound.bound == side.bound
-          {
-            rows[index].bound -= 1
-            isCloser = true
-          }
-        }
-        return isCloser
-      }
-      guard let place else { return rows }
-      rows.remove(at: place)
+    let excluded = excluded(rows)
+    if excluded.isEmpty { return rows }
+    return rows.map { row in
+      guard row.relation == .atMost, row.terms.count == 1, abs(row.terms[0].factor) == 1,
+        let numbers = excluded[row.terms[0].code]
+      else { return row }
+      var row = row
+      while numbers.contains(row.bound * row.terms[0].factor) { row.bound -= 1 }
+      return row
     }
+  }
+
+  /// The whole numbers that a term must differ from.
+  private func excluded(_ rows: [Row]) -> [Int: Set<Int>] {
+    var excluded: [Int: Set<Int>] = [:]
+    for row in rows where row.relation == .unequal && row.terms.count == 1 {
+      let (code, factor) = (row.terms[0].code, row.terms[0].factor)
+      if abs(factor) == 1, isWhole(code) {
+        excluded[code, default: []].insert(row.bound * factor)
+      }
+    }
+    return excluded
   }
 
   private func split(
@@ -112,14 +107,23 @@ struct Inequalities {
   ) throws(Overflow) -> Verdict<[Int: Ratio]> {
     splits += 1
     var values: [Int: Ratio]
-    switch try linear(rows.filter { $0.relation != .unequal }) {
+    let bounds = rows.filter { $0.relation != .unequal }
+    let excluded = excluded(rows)
+    var verdict = try linear(bounds, excluded)
+    // If the next numbers lead nowhere, only a split can show why.
+    if case .unknown = verdict, !excluded.isEmpty { verdict = try linear(bounds, [:]) }
+    switch verdict {
     case .yes(let found): values = found
     case .no: return .no
     case .unknown(let why): return .unknown(why)
     }
     let differences = rows.filter { $0.relation == .unequal }
     for term in differences.flatMap(\.terms) where values[term.code] == nil {
-      values[term.code] = wish(term.code) ?? Ratio(1)
+      var number = wish(term.code) ?? Ratio(1)
+      while let others = excluded[term.code], number.isWhole, others.contains(number.top) {
+        number = Ratio(number.top + 1)
+      }
+      values[term.code] = number
     }
     for row in differences {
       var sum = Ratio(-row.bound)
@@ -143,29 +147,20 @@ struct Inequalities {
     return .yes(values)
   }
 
-  private func tightened(
-    _ terms: [Term], _ isStrict: Bool, _ bound: Int
-  ) -> Inequality {
-    var row = Inequality(terms: terms, isStrict: isStrict, bound: bound)
-    guard !terms.isEmpty else { return row }
-    let divisor = terms.reduce(0) { gcd($0, $1.factor) }
-    if terms.allSatisfy({ isWhole($0.code) }) {
-      if isStrict { (row.isStrict, row.bound) = (false, bound - 1) }
-      row.bound = floorDivided(row.bound, divisor)
-    } else if gcd(divisor, bound) > 1 {
-      let common = gcd(divisor, bound)
-      for index in terms.indices { row.terms[index].factor /= common }
-      row.bound /= common
-      return row
-    } else {
-      return row
-    }
-    for index in terms.indices { row.terms[index].factor /= divisor }
+  private func tightened(_ row: Row) -> Row {
+    if row.terms.allSatisfy({ isWhole($0.code) }) { return row.tightened }
+    let common = row.terms.reduce(row.bound) { gcd($0, $1.factor) }
+    if common < 2 { return row }
+    var row = row
+    for index in row.terms.indices { row.terms[index].factor /= common }
+    row.bound /= common
     return row
   }
 
-  private func linear(_ system: [Row]) throws(Overflow) -> Verdict<[Int: Ratio]> {
-    var rows: [Inequality] = []
+  private func linear(
+    _ system: [Row], _ excluded: [Int: Set<Int>]
+  ) throws(Overflow) -> Verdict<[Int: Ratio]> {
+    var rows: [Row] = []
     for row in system {
       guard abs(row.bound) <= Row.mostBound else { throw Overflow() }
       if row.relation == .equal {
@@ -175,13 +170,16 @@ struct Inequalities {
         {
           return .no
         }
-        for side in [row, row.mirrored] { rows.append(tightened(side.terms, false, side.bound)) }
+        for var side in [row, row.mirrored] {
+          side.relation = .atMost
+          rows.append(tightened(side))
+        }
       } else {
-        rows.append(tightened(row.terms, row.relation == .below, row.bound))
+        rows.append(tightened(row))
       }
     }
     var left = Set(rows.flatMap { $0.terms.map(\.code) }).sorted()
-    var stages: [(code: Int, rows: [Inequality])] = []
+    var stages: [(code: Int, rows: [Row])] = []
     while true {
       guard let strongest = strongest(rows) else { return .no }
       rows = strongest
@@ -189,7 +187,7 @@ struct Inequalities {
       if rows.count > Self.mostRows { return .unknown("too many sums") }
       let code = cheapest(left, rows)
       left.removeAll { $0 == code }
-      var (ups, downs, rest): ([Inequality], [Inequality], [Inequality]) = ([], [], [])
+      var (ups, downs, rest): ([Row], [Row], [Row]) = ([], [], [])
       for row in rows {
         guard let factor = row.terms.first(where: { $0.code == code })?.factor else {
           rest.append(row)
@@ -206,17 +204,17 @@ struct Inequalities {
     }
     var tries = Self.mostTries
     var values: [Int: Ratio] = [:]
-    return try assign(stages, stages.count - 1, &values, &tries)
+    return try assign(stages, stages.count - 1, excluded, &values, &tries)
       ? .yes(values) : .unknown("no whole numbers found")
   }
 
   /// The strongest row of each direction; nil if a row contradicts itself.
-  private func strongest(_ rows: [Inequality]) -> [Inequality]? {
-    var kept: [Inequality] = []
+  private func strongest(_ rows: [Row]) -> [Row]? {
+    var kept: [Row] = []
     var places: [[Term]: Int] = [:]
     for row in rows {
       if row.terms.isEmpty {
-        if row.bound < 0 || row.isStrict && row.bound <= 0 { return nil }
+        if row.bound < 0 || row.isBelow && row.bound <= 0 { return nil }
         continue
       }
       // In few rows, looking through them is faster than hashing.
@@ -224,7 +222,7 @@ struct Inequalities {
         rows.count < 32 ? kept.firstIndex { $0.terms == row.terms } : places[row.terms]
       if let place {
         let old = kept[place]
-        if row.bound < old.bound || row.bound == old.bound && row.isStrict { kept[place] = row }
+        if row.bound < old.bound || row.bound == old.bound && row.isBelow { kept[place] = row }
       } else {
         if rows.count >= 32 { places[row.terms] = kept.count }
         kept.append(row)
@@ -234,7 +232,7 @@ struct Inequalities {
   }
 
   /// The term whose elimination makes the fewest rows.
-  private func cheapest(_ left: [Int], _ rows: [Inequality]) -> Int {
+  private func cheapest(_ left: [Int], _ rows: [Row]) -> Int {
     var counts: [Int: (up: Int, down: Int)] = [:]
     for row in rows {
       for term in row.terms {
@@ -252,19 +250,21 @@ struct Inequalities {
   }
 
   private func combined(
-    _ up: Inequality, _ down: Inequality, _ code: Int
-  ) throws(Overflow) -> Inequality {
+    _ up: Row, _ down: Row, _ code: Int
+  ) throws(Overflow) -> Row {
     let a = up.terms.first { $0.code == code }?.factor ?? 1
     let b = -(down.terms.first { $0.code == code }?.factor ?? -1)
     let sum = try Linear().adding(Linear(terms: up.terms, constant: up.bound), times: b)
       .adding(Linear(terms: down.terms, constant: down.bound), times: a)
     guard abs(sum.constant) <= Row.mostBound else { throw Overflow() }
-    return tightened(sum.terms, up.isStrict || down.isStrict, sum.constant)
+    let isBelow = up.isBelow || down.isBelow
+    return tightened(
+      Row(terms: sum.terms, relation: isBelow ? .below : .atMost, bound: sum.constant))
   }
 
   private func assign(
-    _ stages: [(code: Int, rows: [Inequality])], _ stage: Int, _ values: inout [Int: Ratio],
-    _ tries: inout Int
+    _ stages: [(code: Int, rows: [Row])], _ stage: Int, _ excluded: [Int: Set<Int>],
+    _ values: inout [Int: Ratio], _ tries: inout Int
   ) throws(Overflow) -> Bool {
     if stage < 0 { return true }
     let code = stages[stage].code
@@ -283,14 +283,14 @@ struct Inequalities {
       let bound = try Ratio(rest.top, over: times(rest.bottom, factor))
       if factor > 0 {
         if try high.map({ h throws(Overflow) in try bound.isLess(h) }) ?? true {
-          (high, isBelow) = (bound, row.isStrict)
-        } else if bound == high, row.isStrict {
+          (high, isBelow) = (bound, row.isBelow)
+        } else if bound == high, row.isBelow {
           isBelow = true
         }
       } else {
         if try low.map({ l throws(Overflow) in try l.isLess(bound) }) ?? true {
-          (low, isAbove) = (bound, row.isStrict)
-        } else if bound == low, row.isStrict {
+          (low, isAbove) = (bound, row.isBelow)
+        } else if bound == low, row.isBelow {
           isAbove = true
         }
       }
@@ -310,7 +310,13 @@ struct Inequalities {
       }
       if least == nil { numbers += [0, 1, 2, 10].map { (most ?? 0) - $0 } }
       if most == nil { numbers += [0, 1, 2, 3, 10].map { (least ?? 0) + $0 } }
-      var seen: Set<Int> = []
+      let taken = excluded[code] ?? []
+      // Not all of the next numbers are excluded.
+      if !taken.isEmpty {
+        if let most { numbers += (0...taken.count).map { most - $0 } }
+        numbers += (0...taken.count).map { (least ?? wished.floor) + $0 }
+      }
+      var seen = taken
       picks = numbers.filter {
         $0 >= least ?? .min && $0 <= most ?? .max && seen.insert($0).inserted
       }.map(Ratio.init)
@@ -334,7 +340,7 @@ struct Inequalities {
       tries -= 1
       if tries < 0 { return false }
       values[code] = pick
-      if try assign(stages, stage - 1, &values, &tries) { return true }
+      if try assign(stages, stage - 1, excluded, &values, &tries) { return true }
     }
     values[code] = nil
     return false

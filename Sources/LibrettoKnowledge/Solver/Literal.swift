@@ -14,6 +14,8 @@ struct Row: Hashable, Sendable {
   var relation: Relation
   var bound: Int
 
+  var isBelow: Bool { relation == .below }
+
   /// The row for numbers on the other side of zero.
   var mirrored: Row {
     var row = self
@@ -46,15 +48,16 @@ struct Row: Hashable, Sendable {
 
 /// A set of texts.
 enum Language: Hashable, Sendable {
-  case equal(String)
+  case oneOf(Set<String>)
   case pattern(Pattern)
   case contains(String)
   case length(Int, Int?)
   case blank, trimmed, lowercased, uppercased
+  case own(OwnAnswers)
 
   func contains(_ text: String) -> Bool {
     switch self {
-    case .equal(let other): text == other
+    case .oneOf(let others): others.contains(text)
     case .pattern(let pattern): pattern.matches(text)
     case .contains(let part): text.contains(part: part)
     case .length(let least, let most): text.count >= least && text.count <= most ?? .max
@@ -62,8 +65,42 @@ enum Language: Hashable, Sendable {
     case .trimmed: text.trimmed == text
     case .lowercased: text.lowercased() == text
     case .uppercased: text.uppercased() == text
+    case .own(let answers): answers.contains(.string(text))
     }
   }
+}
+
+extension Language {
+  /// The same requirements, with all texts that it mustn't be in one.
+  static func joined(
+    _ wants: [(language: Language, isIn: Bool)]
+  ) -> [(language: Language, isIn: Bool)] {
+    var rest: [(language: Language, isIn: Bool)] = []
+    var words: Set<String> = []
+    for want in wants {
+      if case .oneOf(let others) = want.language, !want.isIn {
+        words.formUnion(others)
+      } else {
+        rest.append(want)
+      }
+    }
+    return words.isEmpty ? rest : rest + [(.oneOf(words), false)]
+  }
+}
+
+/// What a type of the program itself accepts, which only the type knows.
+struct OwnAnswers: Hashable, Sendable {
+  private let type: OwnType
+  private let domain: Domain
+
+  init(_ type: OwnType, _ domain: Domain) { (self.type, self.domain) = (type, domain) }
+
+  var words: String { "what “\(type.name)” accepts" }
+
+  func contains(_ value: Value) -> Bool { type.accepts(domain.outer(value)) }
+
+  static func == (a: OwnAnswers, b: OwnAnswers) -> Bool { a.type.key == b.type.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(type.key) }
 }
 
 /// What can be asked about something.
@@ -76,6 +113,7 @@ enum Test: Hashable, Sendable {
   case has(Expression)
   /// Every element is one of another list.
   case within(Expression)
+  case own(OwnAnswers)
 }
 
 /// Something that is known about answers.
@@ -98,9 +136,10 @@ enum Literal: Hashable, Sendable {
     return false
   }
 
-  /// Whether more than one variable or constant has to be worked out for it.
+  /// Whether more than one variable or constant has to be worked out for it, or a type asked.
   var isWorkedOut: Bool {
-    guard case .test(_, let expression, _) = self else { return false }
+    guard case .test(let test, let expression, _) = self else { return false }
+    if case .own = test { return true }
     return expression.isWorkedOut || other?.isWorkedOut ?? false
   }
 
@@ -146,7 +185,7 @@ enum Literal: Hashable, Sendable {
         test = .compare(comparison, other.replacing(replace))
       case .has(let other): test = .has(other.replacing(replace))
       case .within(let other): test = .within(other.replacing(replace))
-      case .among, .language: break
+      case .among, .language, .own: break
       }
       return .test(test, of: expression.replacing(replace), holds: holds)
     }
@@ -168,6 +207,7 @@ enum Literal: Hashable, Sendable {
       case (.compare(let comparison, _), _, let other?):
         return comparison.holds(value, other) == holds
       case (.among(let allowed), _, _): return allowed.has(value) == holds
+      case (.own(let answers), _, _): return answers.contains(value) == holds
       case (.language(let language), .string(let text), _):
         return language.contains(text) == holds
       case (.has, .list(let elements), let other?): return elements.has(other) == holds
@@ -184,6 +224,7 @@ enum Literal: Hashable, Sendable {
     case .opaque(let what): what
     case .test(.compare(let comparison, _), _, _): "a comparison by \(comparison.rawValue)"
     case .test(.within, _, _): "what is chosen of a list"
+    case .test(.own(let answers), _, _): answers.words
     case .row, .test: "a value"
     }
   }

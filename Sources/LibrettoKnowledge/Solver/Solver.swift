@@ -15,6 +15,10 @@ struct Solver: Sendable {
   /// The most combinations of listed values, or of whole numbers in the last resort.
   static let mostCombinations = 20_000
   private static let mostRemembered = 200_000
+  /// The most steps of proof with texts, beyond which nothing is known of those with many forms.
+  private static let mostSteps = 5_000_000
+  /// The steps of each search that are allowed all the same, so that simple texts are found.
+  private static let leastSteps = 20_000
 
   private struct Question: Hashable, Sendable {
     let literals: [Literal]
@@ -22,6 +26,14 @@ struct Solver: Sendable {
   }
 
   private var known: [Question: Verdict<[Int: Value]>] = [:]
+  /// The steps of proof that were taken.
+  private var steps = 0
+
+  /// Forgets what was decided, but not how much that took.
+  mutating func forget() { known.removeAll() }
+
+  /// The steps that a search may take after others.
+  static func most(after steps: Int) -> Int { max(mostSteps - steps, leastSteps) }
 
   /// Decides whether there are values for which all literals hold.
   /// - Parameters:
@@ -41,7 +53,7 @@ struct Solver: Sendable {
       if hints.isEmpty, let answer = known[question] {
         verdict = answer
       } else {
-        verdict = Group(group, variables, domains, hints).solve()
+        verdict = Group(group, variables, domains, hints).solve(&steps)
         if known.count > Self.mostRemembered { known.removeAll() }
         if hints.isEmpty { known[question] = verdict }
       }
@@ -139,7 +151,8 @@ private struct Group {
     (self.domains, self.hints) = (domains, hints)
   }
 
-  func solve() -> Verdict<[Int: Value]> {
+  /// - Parameter steps: the steps of proof that were taken, to which those of the group are added.
+  func solve(_ steps: inout Int) -> Verdict<[Int: Value]> {
     var listed: [(variable: Int, values: [Value])] = []
     var count = 1
     for variable in variables {
@@ -173,7 +186,8 @@ private struct Group {
       guard local.allSatisfy({ $0.holds(assigned) ?? false }) else { continue }
       let open = rest.map { $0.replacing { assigned[$0].map(Expression.constant) } }
       if !done.insert(open).inserted { continue }
-      var system = System(open, others, domains, hints)
+      var system = System(open, others, domains, hints, steps: steps)
+      defer { steps = system.steps }
       switch system.solve() {
       case .yes(var found):
         for variable in names { found[variable] = assigned[variable] }
@@ -210,10 +224,14 @@ private struct System {
   private var parts: [Expression: Int] = [:]
   private var areWhole: [Bool] = []
   private var splits = 0
+  /// The steps of proof that were taken, also for other systems before.
+  private(set) var steps: Int
 
-  init(_ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ hints: [Value?]) {
+  init(
+    _ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ hints: [Value?], steps: Int
+  ) {
     (self.literals, self.variables) = (literals, variables)
-    (self.domains, self.hints) = (domains, hints)
+    (self.domains, self.hints, self.steps) = (domains, hints, steps)
   }
 
   private var texts: [Int] { variables.filter { domains[$0] == .text } }
@@ -308,6 +326,8 @@ private struct System {
     switch (test, expression) {
     case (.compare(let comparison, .variable(let variable)), .constant):
       gather(.compare(comparison.mirrored, expression), .variable(variable), holds)
+    case (.own(let answers), .variable(let text)) where domains[text] == .text:
+      wants[text, default: []].append((.own(answers), holds))
     case (.language(let language), .variable(let text)):
       wants[text, default: []].append((language, holds))
     case (.among(let values), .variable(let text)) where domains[text] == .text:
@@ -315,7 +335,7 @@ private struct System {
       if holds {
         restrict(text, words)
       } else {
-        wants[text, default: []] += words.map { (.equal($0), false) }
+        wants[text, default: []].append((.oneOf(Set(words)), false))
       }
     case (.among(let values), _) where holds:
       let choices = values.compactMap { value -> [Row]? in
@@ -329,7 +349,7 @@ private struct System {
       if holds {
         restrict(text, [word])
       } else {
-        wants[text, default: []].append((.equal(word), false))
+        wants[text, default: []].append((.oneOf([word]), false))
       }
     case (.compare(.equal, .variable(let other)), .variable(let text))
     where domains[text] == .text && domains[other] == .text:
@@ -551,7 +571,7 @@ private struct System {
     return areAllRefuted ? .no : .unknown(unknown)
   }
 
-  private func attempt(_ rows: [Row]) -> Verdict<[Int: Value]> {
+  private mutating func attempt(_ rows: [Row]) -> Verdict<[Int: Value]> {
     var rows = rows
     let pinned = Set(
       rows.filter { $0.terms.count > 1 }.flatMap(\.terms).filter(\.isLength).map(\.code))
@@ -592,7 +612,7 @@ private struct System {
   }
 
   /// Finds a text for each that stands for others; returns why that isn't possible.
-  private func writeTexts(
+  private mutating func writeTexts(
     _ values: inout [Value?], _ solution: [Int: Ratio], _ pinned: Set<Int>
   ) -> Verdict<[Int: Value]>? {
     var taken: [Int: String] = [:]
@@ -601,8 +621,8 @@ private struct System {
         same[some] == text ? taken[same[other]] : same[other] == text ? taken[same[some]] : nil
       }
       let length = pinned.contains(text * 2 + 1) ? solution[text * 2 + 1]?.floor : nil
-      let own = wants[text] ?? []
-      let all = own + others.map { (.equal($0), false) }
+      let own = Language.joined(wants[text] ?? [])
+      let all = own + (others.isEmpty ? [] : [(.oneOf(Set(others)), false)])
       func fits(_ word: String) -> Bool {
         length.map { word.count == $0 } ?? true
           && all.allSatisfy { $0.language.contains(word) == $0.isIn }
@@ -624,14 +644,20 @@ private struct System {
         }
         return isImpossible ? .no : .unknown(others.isEmpty ? "the length of a text" : why)
       }
-      var search = TextSearch(all + (length.map { [(Language.length($0, $0), true)] } ?? []))
+      var search = TextSearch(
+        all + (length.map { [(Language.length($0, $0), true)] } ?? []),
+        most: Solver.most(after: steps))
+      defer { steps += search.steps }
       switch search.shortest(where: fits) {
       case .yes(let word): taken[text] = word
       case .unknown(let what): return .unknown(what)
       case .no:
         if length == nil, others.isEmpty { return .no }
-        var alone = TextSearch(own)
-        if case .no = alone.shortest(where: { _ in true }) { return .no }
+        var alone = TextSearch(own, most: Solver.most(after: steps + search.steps))
+        let isImpossible =
+          if case .no = alone.shortest(where: { _ in true }) { true } else { false }
+        steps += alone.steps
+        if isImpossible { return .no }
         return .unknown(why)
       }
     }

@@ -10,16 +10,23 @@ import LibrettoCore
 /// A search for a text that is in some languages and not in others.
 struct TextSearch {
   /// The most states of a product.
-  static let most = 20_000
+  static let mostStates = 20_000
   /// The longest length that is counted.
   static let longest = 5_000
   /// The most texts that are tried.
   static let mostTries = 60
+  /// The most steps of one search.
+  static let mostSteps = 1_000_000
 
+  /// The steps that were taken.
+  private(set) var steps = 0
+  private let most: Int
   private var machines: [(machine: TextMachine, isIn: Bool)] = []
   private var alphabet: [UInt32] = []
 
-  init(_ wants: [(language: Language, isIn: Bool)]) {
+  /// - Parameter most: the most steps.
+  init(_ wants: [(language: Language, isIn: Bool)], most: Int) {
+    self.most = min(most, Self.mostSteps)
     for want in wants {
       if let machine = TextMachine(want.language, want.isIn) {
         machines.append((machine, want.isIn))
@@ -79,14 +86,15 @@ struct TextSearch {
         tries += 1
         if tries > Self.mostTries { break }
       }
+      if steps > most { return .unknown("a text with too many forms") }
       for scalar in alphabet {
         var to = state
         let isAlive = machines.indices.allSatisfy { index in
-          to[index] = machines[index].machine.step(state[index], scalar)
+          to[index] = machines[index].machine.step(state[index], scalar, &steps)
           return !machines[index].machine.isDead(to[index], machines[index].isIn)
         }
         if !isAlive || !seen.insert(to).inserted { continue }
-        if seen.count > Self.most { return .unknown("a text with too many forms") }
+        if seen.count > Self.mostStates { return .unknown("a text with too many forms") }
         states.append((to, next, scalar))
       }
       next += 1
@@ -99,7 +107,7 @@ struct TextSearch {
 private struct TextMachine {
   private enum Form {
     case pattern(PatternReader)
-    case equal([UInt32])
+    case words(WordTree)
     case contains(PartReader)
     /// The scalars that certainly begin a character are counted, and all scalars.
     case length(least: Int, most: Int?, cap: Int)
@@ -113,10 +121,11 @@ private struct TextMachine {
   /// - Returns: nil for a language of which nothing is said.
   init?(_ language: Language, _ isIn: Bool) {
     switch language {
-    case .equal(let text):
-      let scalars = text.unicodeScalars.map(\.value)
-      form = .equal(scalars)
-      starts = scalars.flatMap { [$0, $0 + 1] }
+    case .own: return nil
+    case .oneOf(let words):
+      let tree = WordTree(words)
+      form = .words(tree)
+      starts = Set(tree.nodes.flatMap(\.next.keys)).flatMap { [$0, $0 + 1] }
     case .pattern(let pattern):
       guard let reader = PatternReader(pattern) else { return nil }
       form = .pattern(reader)
@@ -142,14 +151,18 @@ private struct TextMachine {
     scalar == 32 || (9...13).contains(scalar)
   }
 
-  mutating func step(_ state: Int, _ scalar: UInt32) -> Int {
+  mutating func step(_ state: Int, _ scalar: UInt32, _ steps: inout Int) -> Int {
+    steps += 1
     switch form {
     case .pattern(var reader):
       form = .blank
-      defer { form = .pattern(reader) }
+      let before = reader.steps
+      defer {
+        steps += reader.steps - before
+        form = .pattern(reader)
+      }
       return reader.step(state, scalar)
-    case .equal(let scalars):
-      return state >= 0 && state < scalars.count && scalars[state] == scalar ? state + 1 : -1
+    case .words(let tree): return state < 0 ? -1 : tree.nodes[state].next[scalar] ?? -1
     case .contains(var reader):
       form = .blank
       defer { form = .contains(reader) }
@@ -171,7 +184,7 @@ private struct TextMachine {
   func mayAccept(_ state: Int, _ isIn: Bool) -> Bool {
     switch form {
     case .pattern(let reader): return reader.accepts(state) == isIn
-    case .equal(let scalars): return (state == scalars.count) == isIn
+    case .words(let tree): return (state >= 0 && tree.nodes[state].isEnd) == isIn
     case .contains(let reader): return reader.accepts(state) == isIn
     case .length(let least, let most, let cap):
       let (certain, all) = (state / (cap + 1), state % (cap + 1))
@@ -185,12 +198,31 @@ private struct TextMachine {
   func isDead(_ state: Int, _ isIn: Bool) -> Bool {
     switch form {
     case .pattern(let reader): return isIn && reader.isDead(state)
-    case .equal: return isIn && state < 0
+    case .words: return isIn && state < 0
     case .contains(let reader): return !isIn && reader.isDone(state)
     case .length(_, let most, let cap): return isIn && state / (cap + 1) > most ?? .max
     case .trimmed: return isIn && state == 3
     case .blank: return isIn ? state == 1 : false
     case .without: return isIn && state == 1
+    }
+  }
+}
+
+/// Words by their beginnings.
+private struct WordTree {
+  private(set) var nodes: [(next: [UInt32: Int], isEnd: Bool)] = [([:], false)]
+
+  init(_ words: Set<String>) {
+    // In an order, so that the same is found each time.
+    for word in words.sorted() {
+      var node = 0
+      for scalar in word.unicodeScalars {
+        let next = nodes[node].next[scalar.value] ?? nodes.count
+        if next == nodes.count { nodes.append(([:], false)) }
+        nodes[node].next[scalar.value] = next
+        node = next
+      }
+      nodes[node].isEnd = true
     }
   }
 }

@@ -74,8 +74,12 @@ struct GraphNode: Sendable {
   /// What is worked out for what it shows.
   var formulas: [Calculation.Form] = []
   /// The keys whose answers may decide something later, and those that only must be there.
-  var matters = SlotSet()
-  var needed = SlotSet()
+  var matters = Bits()
+  var needed = Bits()
+  /// What reads the values of answers later, by the numbers of the readings.
+  var readings = Bits()
+  /// The keys that may be written from here on.
+  var written = Bits()
 
   init(_ kind: Kind, _ step: Int, _ edges: [(outcome: Turn, to: Int)] = []) {
     (self.kind, self.step, self.edges) = (kind, step, edges)
@@ -181,50 +185,6 @@ private struct Reads {
   }
 }
 
-/// A set of slots, as bits.
-struct SlotSet: Hashable, Sendable {
-  private var words: [UInt64] = []
-
-  func contains(_ slot: Int) -> Bool {
-    slot >> 6 < words.count && words[slot >> 6] >> UInt64(slot & 63) & 1 == 1
-  }
-
-  mutating func insert(_ slot: Int) {
-    while words.count <= slot >> 6 { words.append(0) }
-    words[slot >> 6] |= 1 << UInt64(slot & 63)
-  }
-
-  mutating func remove(_ slot: Int) {
-    if contains(slot) { words[slot >> 6] &= ~(1 << UInt64(slot & 63)) }
-  }
-
-  /// Adds the slots of another set; returns whether there are new ones.
-  @discardableResult
-  mutating func formUnion(_ other: SlotSet) -> Bool {
-    var isChanged = false
-    if words.count < other.words.count {
-      words += Array(repeating: 0, count: other.words.count - words.count)
-    }
-    for index in other.words.indices where other.words[index] & ~words[index] != 0 {
-      words[index] |= other.words[index]
-      isChanged = true
-    }
-    return isChanged
-  }
-
-  var slots: [Int] {
-    var slots: [Int] = []
-    for (index, word) in words.enumerated() {
-      var word = word
-      while word != 0 {
-        slots.append(index * 64 + word.trailingZeroBitCount)
-        word &= word - 1
-      }
-    }
-    return slots
-  }
-}
-
 /// The graph of a flow.
 struct Graph: Sendable {
   let flow: Flow
@@ -236,15 +196,17 @@ struct Graph: Sendable {
   private(set) var domains: [Domain] = []
   private(set) var isSecret: [Bool] = []
   /// The keys of which a condition tests whether they are set.
-  private(set) var tested = SlotSet()
+  private(set) var tested = Bits()
   /// The keys that the engine sets: how something ended, and errors.
-  private(set) var ofEngine = SlotSet()
+  private(set) var ofEngine = Bits()
   /// The steps of the flow in the order of a walk.
   let steps: [Node]
   let sources: [StepSource]
   /// For each step, whether it is a question of a form or a field of an alert.
   private(set) var isField: [Bool]
   private(set) var hasBack = false
+  /// The places where the value of an answer is read.
+  private(set) var readings: [(node: Int, slot: Int)] = []
   /// For each step, the nearest id around it and the branch that it is in, with a colon behind.
   let around: [String]
 
@@ -597,16 +559,35 @@ struct Graph: Sendable {
     }
     var open = Array(nodes.indices.reversed())
     var isOpen = nodes.map { _ in true }
+    var numbers: [[Int]: Int] = [:]
+    var readingsOf: [Int: Bits] = [:]
     while let index = open.popLast() {
       isOpen[index] = false
-      var (matters, needed) = (SlotSet(), SlotSet())
+      var (matters, needed, readings, written) = (Bits(), Bits(), Bits(), Bits())
       for to in after(index) {
         matters.formUnion(nodes[to].matters)
         needed.formUnion(nodes[to].needed)
+        readings.formUnion(nodes[to].readings)
+        written.formUnion(nodes[to].written)
       }
-      use(reads[index], nodes[index], &matters, &needed)
-      if matters == nodes[index].matters, needed == nodes[index].needed { continue }
+      let (values, gone) = use(reads[index], nodes[index], &matters, &needed)
+      for slot in gone { readings.subtract(readingsOf[slot] ?? Bits()) }
+      for slot in values {
+        let number = numbers[[index, slot]] ?? self.readings.count
+        if number == self.readings.count { self.readings.append((index, slot)) }
+        numbers[[index, slot]] = number
+        readingsOf[slot, default: Bits()].insert(number)
+        readings.insert(number)
+      }
+      for slot in writes(index) { written.insert(slot) }
+      let node = nodes[index]
+      if matters == node.matters, needed == node.needed, readings == node.readings,
+        written == node.written
+      {
+        continue
+      }
       (nodes[index].matters, nodes[index].needed) = (matters, needed)
+      (nodes[index].readings, nodes[index].written) = (readings, written)
       for previous in before[index] where !isOpen[Int(previous)] {
         isOpen[Int(previous)] = true
         open.append(Int(previous))
@@ -615,9 +596,10 @@ struct Graph: Sendable {
   }
 
   /// Makes what matters after a node what matters before it.
+  /// - Returns: the slots whose values it reads, and those whose values it replaces.
   private func use(
-    _ reads: Reads, _ node: GraphNode, _ matters: inout SlotSet, _ needed: inout SlotSet
-  ) {
+    _ reads: Reads, _ node: GraphNode, _ matters: inout Bits, _ needed: inout Bits
+  ) -> (values: [Int], gone: [Int]) {
     var values = reads.values.map(slot)
     switch node.kind {
     // What is stored only matters if its value does.
@@ -632,13 +614,16 @@ struct Graph: Sendable {
       values.append(slot(key))
     }
     let set = node.required + reads.conditions.flatMap(\.form.reads).map { slot($0.key) }
-    let gone = (node.isQuestion ? [last, beforeLast] : []) + (sets(node) ? [node.slot] : [])
-    for slot in gone where slot >= 0 {
+    let gone = ((node.isQuestion ? [last, beforeLast] : []) + (sets(node) ? [node.slot] : []))
+      .filter { $0 >= 0 }
+    for slot in gone {
       matters.remove(slot)
       needed.remove(slot)
     }
-    for slot in values where slot >= 0 { matters.insert(slot) }
+    values.removeAll { $0 < 0 }
+    for slot in values { matters.insert(slot) }
     for slot in values + set where slot >= 0 { needed.insert(slot) }
+    return (values, gone)
   }
 
   /// Whether a node sets its key for certain.

@@ -125,7 +125,8 @@ extension Machine {
     _ scope: Scope
   ) -> [Way] {
     var number = 0
-    return ways(condition.form, store, scope, &number).map { truth, literals, atoms in
+    return ways(condition.form, store, scope, &number, hides: no == .hidden).map {
+      truth, literals, atoms in
       if case .stopped(let stop) = truth, no != .hidden { return stopped(stop, store, literals) }
       // A condition for a question that reads a key without an answer doesn't hold.
       var way = way(truth == .yes ? yes : no, node, store, literals)
@@ -141,11 +142,15 @@ extension Machine {
     guard let value = store[node.slot] else { return [stopped(.unset(node.slot), store)] }
     var found: [Way] = []
     var rest: [Literal] = []
+    let domain = domain(node.slot)
+    // A number or a text that is one value is none of the others, so that needn't be said.
+    let isPlain = if case .variable = value { domain.isWhole || domain == .text } else { false }
     for (index, values) in selection.cases.enumerated() {
-      for other in values {
-        let sides = compare(
-          value, .equal, .constant(domain(node.slot).inner(other)), scope)
-        if let yes = sides.yes { found.append(way(.selected(index), node, store, rest + yes)) }
+      for other in values.map(domain.inner) {
+        let sides = compare(value, .equal, .constant(other), scope)
+        if let yes = sides.yes {
+          found.append(way(.selected(index), node, store, isPlain ? yes : rest + yes))
+        }
         guard let no = sides.no else { return found }
         rest += no
       }
@@ -246,7 +251,7 @@ extension Machine {
         continue
       }
       var number = 0
-      offers = ways(condition.form, store, scope, &number).flatMap { way in
+      offers = ways(condition.form, store, scope, &number, hides: true).flatMap { way in
         offers.map {
           ($0.values + (way.truth == .yes ? [choice.answer] : []), $0.literals + way.literals)
         }
@@ -324,7 +329,8 @@ extension Machine {
       }
       var number = 0
       var off: [[Literal]] = []
-      for (truth, literals, atoms) in ways(condition.form, store, scope, &number) {
+      let ways = ways(condition.form, store, scope, &number, hides: true)
+      for (truth, literals, atoms) in ways {
         guard truth == .yes else {
           off.append(literals)
           continue
@@ -359,6 +365,7 @@ extension Machine {
       var base: [Literal] = []
       let domain = Domain(key.type)
       let variable = scope.fresh(domain, &base, hint: hint(key, domain))
+      base += typed(key, variable, domain)
       return classes(result, variable, base, store, scope).map { more, answerClass in
         var way = self.way(
           .done, node, store, base + more, answer: .writes([(key, variable)]), class: answerClass)
@@ -368,7 +375,7 @@ extension Machine {
     }
     // Work may write what it declares, or any key; tests prefer that it writes what is still needed.
     let next = graph.nodes[node[.done] ?? 0]
-    let own = next.needed.slots.filter { slot in
+    let own = next.needed.members.filter { slot in
       slot < graph.keys.count && slot != result && !graph.isSecret[slot]
         && !graph.ofEngine.contains(slot)
         && action.writes?.contains { $0.name == graph.keys[slot].name } ?? true
@@ -379,6 +386,7 @@ extension Machine {
       for key in slots.map({ graph.keys[$0] }) + [action.result].compactMap(\.self) {
         let domain = Domain(key.type)
         let variable = scope.fresh(domain, &way.literals, hint: hint(key, domain))
+        way.literals += typed(key, variable, domain)
         written.append((key, variable))
         way.store[graph.slot(key)] = .variable(variable)
       }
@@ -400,6 +408,7 @@ extension Machine {
     var literals: [Literal] = []
     let domain = Domain(load.key.type)
     let variable = scope.fresh(domain, &literals, hint: hint(load.key, domain))
+    literals += typed(load.key, variable, domain)
     let mayBeEmpty = domain == .text || domain.isList
     if domain == .text {
       literals.append(.test(.language(.length(1, nil)), of: .variable(variable), holds: true))

@@ -144,6 +144,8 @@ struct Machine: Sendable {
   let graph: Graph
   /// What the flow asks about each key alone.
   private let cuts: [[AnswerCut]]
+  /// The types of the program itself, by the names of their keys.
+  private let ownTypes: [String: OwnType]
   let cutsClasses: Bool
   /// Whether a class has a name even if all answers that are possible there are in it.
   var namesOnlyClass = false
@@ -151,6 +153,8 @@ struct Machine: Sendable {
 
   /// The largest calculation that is kept.
   private static let mostParts = 16
+  /// Numbers up to this are certainly not too large.
+  private static let mostNumber = 1 << 61
   /// The most classes of one answer.
   private static let mostClasses = 24
   static let mostReloads = 1
@@ -158,7 +162,15 @@ struct Machine: Sendable {
   init(_ graph: Graph, cutsClasses: Bool) {
     self.graph = graph
     self.cutsClasses = cutsClasses
+    let types = graph.flow.closures.values.compactMap(\.own).map { ($0.key, $0) }
+    ownTypes = Dictionary(types) { first, _ in first }
     cuts = cutsClasses ? AnswerCut.all(graph) : graph.keys.map { _ in [] }
+  }
+
+  /// What is true of an answer because of its type.
+  func typed(_ key: KeyReference?, _ variable: Int, _ domain: Domain) -> [Literal] {
+    guard let type = key.flatMap({ ownTypes[$0.name] }), !domain.isListed else { return [] }
+    return [.test(.own(OwnAnswers(type, domain)), of: .variable(variable), holds: true)]
   }
 
   /// The comparisons of conditions that read only this key.
@@ -357,7 +369,7 @@ struct Machine: Sendable {
   }
 
   /// One test of a condition.
-  private func test(
+  func test(
     _ form: Condition.Form, _ store: Store, _ scope: Scope
   ) throws(Stop) -> Sides {
     switch form {
@@ -418,10 +430,34 @@ struct Machine: Sendable {
     return (byZero, none)
   }
 
+  /// The cases in which a number on the way to a formula may be too large, with what has to be true in
+  /// each. How large it is exactly isn't known.
+  private func overflows(
+    _ form: Calculation.Form, _ store: Store, _ scope: Scope
+  ) -> [[Literal]] {
+    guard case .arithmetic(let some, let operation, let other) = form else { return [] }
+    let inner = [some, other].flatMap { overflows($0, store, scope) }
+    guard [.plus, .minus, .times].contains(operation),
+      form.keys.allSatisfy({ Domain($0.type).isWhole }),
+      let value = try? value(form, of: form, store, scope)
+    else { return inner }
+    if case .constant = value { return inner }
+    let unknown = [Literal.opaque("a number that may be too large")]
+    if value == .given { return inner + [unknown] }
+    return inner
+      + [
+        compare(value, .greater, Self.mostNumber, scope),
+        compare(value, .less, -Self.mostNumber, scope),
+      ].compactMap { $0.yes.map { $0 + unknown } }
+  }
+
   /// The ways in which a condition is decided.
-  /// - Parameter number: the number of the first part; afterwards, that behind the last.
+  /// - Parameters:
+  ///   - number: the number of the first part; afterwards, that behind the last.
+  ///   - hides: whether something is hidden if the condition can't be worked out.
   mutating func ways(
-    _ form: Condition.Form, _ store: Store, _ scope: Scope, _ number: inout Int
+    _ form: Condition.Form, _ store: Store, _ scope: Scope, _ number: inout Int,
+    hides: Bool = false
   ) -> [Decision] {
     switch form {
     case .all(let parts), .any(let parts):
@@ -439,7 +475,7 @@ struct Machine: Sendable {
             continue
           }
           var place = first
-          for more in ways(part, store, scope, &place) {
+          for more in ways(part, store, scope, &place, hides: hides) {
             next.append((more.truth, way.literals + more.literals, way.atoms + more.atoms))
           }
         }
@@ -450,7 +486,7 @@ struct Machine: Sendable {
       }
       return found
     case .not(let part):
-      return ways(part, store, scope, &number).map { way in
+      return ways(part, store, scope, &number, hides: hides).map { way in
         (way.truth == .yes ? .no : way.truth == .no ? .yes : way.truth, way.literals, way.atoms)
       }
     default: break
@@ -462,6 +498,11 @@ struct Machine: Sendable {
       let sides = try test(form, store, scope)
       let (byZero, none) = divisions(formulas, store, scope)
       var found: [Decision] = byZero.map { (.stopped(.zero), $0, []) }
+      if hides {
+        for literals in formulas.flatMap({ overflows($0, store, scope) }) {
+          found.append((.stopped(.overflow), (none ?? []) + literals, []))
+        }
+      }
       for (truth, literals) in [(Truth.yes, sides.yes), (.no, sides.no)] {
         guard let literals, let none else { continue }
         found.append((truth, none + literals, [Atom(number: number, holds: truth == .yes)]))
@@ -553,7 +594,8 @@ struct Machine: Sendable {
 
   /// What is true of every answer to a typed question.
   func typed(_ prompt: Prompt, _ variable: Int, _ domain: Domain) -> [Literal] {
-    guard domain == .text else { return [] }
+    let own = typed(prompt.key, variable, domain)
+    guard domain == .text else { return own }
     var languages: [Language] = prompt.transforms.map {
       switch $0 {
       case .trimmed: .trimmed
@@ -564,7 +606,7 @@ struct Machine: Sendable {
     // An empty text is refused, unless it is the default.
     let mayBeEmpty = prompt.default.map { $0.given == nil || $0.given == .string("") } ?? false
     if !mayBeEmpty || prompt.isOptional { languages.append(.length(1, nil)) }
-    return languages.map { .test(.language($0), of: .variable(variable), holds: true) }
+    return own + languages.map { .test(.language($0), of: .variable(variable), holds: true) }
   }
 
   /// The classes of an answer.
@@ -602,7 +644,8 @@ struct Machine: Sendable {
         if isOut { next.append((known + no, name, bits)) }
       }
       classes = next
-      if classes.count > Self.mostClasses { break }
+      // Beyond this, what compares the answer splits later.
+      if classes.count > Self.mostClasses { return [([], nil)] }
     }
     if classes.count <= 1, !(namesOnlyClass && classes.count == 1) { return [([], nil)] }
     return classes.map { literals, words, bits in

@@ -115,7 +115,12 @@ struct Space: Sendable {
   private var maskedIDs: [Literal: Int32] = [:]
   private var domainIDs: [Domain: Int32] = [:]
   private var crowd: [Int]
-  private var width = 0
+  /// The states of one step, beyond which it is crowded if the flow has many.
+  private(set) var width = 0
+  private let mostStates: Int
+  private var readings: [Readings?]
+  private var comparisons: [Condition.Form: Int] = [:]
+  private var representatives: [Readings.Truths: Value] = [:]
   private var bodies: [Int: [Int]] = [:]
   private var known: Set<Cut> = []
 
@@ -132,8 +137,9 @@ struct Space: Sendable {
     self.limits = limits
     machine = Machine(graph, cutsClasses: cutsClasses)
     crowd = Array(repeating: 0, count: graph.nodes.count)
-    let most = limits.states ?? max(20_000, 4 * graph.nodes.count)
-    width = max(8, min(limits.statesOfStep, most / (2 * graph.nodes.count)))
+    readings = Array(repeating: nil, count: graph.nodes.count)
+    mostStates = limits.states ?? max(20_000, 4 * graph.nodes.count)
+    width = max(8, min(limits.statesOfStep, mostStates / (2 * graph.nodes.count)))
     calls = Calls(graph)
     var store = Store()
     store[graph.today] = .variable(0)
@@ -143,7 +149,7 @@ struct Space: Sendable {
     _ = state(first, from: nil)
     var next = 0
     while next < states.count {
-      if states.count > most {
+      if states.count > mostStates {
         isPartial = true
         break
       }
@@ -155,7 +161,7 @@ struct Space: Sendable {
   }
 
   /// Forgets what the solver has decided, so that the space is cheap to copy.
-  mutating func forget() { machine.solver = Solver() }
+  mutating func forget() { machine.solver.forget() }
 
   // MARK: States
 
@@ -183,6 +189,9 @@ struct Space: Sendable {
     }
     var literals = literals
     settle(&kept, &literals, domains)
+    let readings = self.readings[node] ?? Readings(graph, behind: node, &comparisons)
+    self.readings[node] = readings
+    readings.reduce(&kept, literals, domains, &machine, &representatives)
     var names: [Int: Int] = [:]
     var order: [Int] = []
     func name(_ variable: Int) {
@@ -226,7 +235,9 @@ struct Space: Sendable {
     if let known = index[new.key] { return known }
     let (node, store) = (new.state.node, new.state.store)
     let isPlain = new.state.literals.isEmpty && store.values.allSatisfy { $0 == .given }
-    let isCrowded = crowd[node] >= width || new.hiddenCount > Self.mostHidden
+    // As long as the flow has few states, one step may have more of them.
+    let most = states.count > mostStates / 2 ? width : limits.statesOfStep
+    let isCrowded = crowd[node] >= most || new.hiddenCount > Self.mostHidden
     if !isForced, isCrowded, !isPlain {
       cut(Cut(node: node, fault: .crowded), move)
       var (wide, fresh): (Store, [Literal]) = (Store(), [])
@@ -434,7 +445,7 @@ struct Space: Sendable {
   /// Where known answers lead through what nobody answers, if the step has many states already.
   private mutating func far(_ new: Candidate) -> Calls.Result? {
     let state = new.state
-    guard crowd[state.node] >= width, state.domains.isEmpty, !state.isWide,
+    guard crowd[state.node] >= width, state.domains.isEmpty, !state.isWide, !state.rounds.isEmpty,
       index[new.key] == nil,
       let end = calls.perform(state.node, state.store, state.rounds)
     else { return nil }
