@@ -39,10 +39,8 @@ struct FlowCommand: Sendable {
       case .paths: return try KnowCommand(flow: flow, options: options, places: places).paths()
       case .storyboard, .diagram:
         return try KnowCommand(flow: flow, options: options, places: places).draw()
-      case .test where options.generates || options.tellsCoverage:
+      case .test where options.generates || options.tellsCoverage || options.mutates:
         return try await SuiteCommand(flow: flow, options: options, places: places).run()
-      case .test where options.mutates:
-        return try await MutateCommand(flow: flow, options: options, places: places).run()
       case .test: return try await TestCommand(flow: flow, options: options, places: places).run()
       }
     } catch let error as UsageError {

@@ -2,8 +2,8 @@ import LibrettoCore
 import LibrettoKnowledge
 import LibrettoTerminal
 
-/// `test … --generate` and `test … --coverage`: what the tests of a flow cover, and those that are
-/// missing.
+/// `test … --generate`, `--coverage` and `--mutate`: what the tests of a flow are worth, and those that
+/// are missing.
 struct SuiteCommand: Sendable {
   let flow: Flow
   let options: CommandOptions
@@ -12,6 +12,7 @@ struct SuiteCommand: Sendable {
   func run() async throws -> ExitCode {
     let known = try flow.explore()
     let scripts = try TestFiles.read(options, for: flow)
+    if options.mutates { return try await plantFaults(known, scripts) }
     if options.generates { try makeFolder(options.files[0]) }
     var existing: [Coverage] = []
     for script in scripts {

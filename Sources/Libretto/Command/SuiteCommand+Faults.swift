@@ -2,15 +2,9 @@ import LibrettoCore
 import LibrettoKnowledge
 import LibrettoTerminal
 
-/// `test … --mutate`: plants faults in the flow one at a time, and says which of them no test notices.
-struct MutateCommand: Sendable {
-  let flow: Flow
-  let options: CommandOptions
-  let places: StepPlaces
-
-  func run() async throws -> ExitCode {
-    let known = try flow.explore()
-    let scripts = try TestFiles.read(options, for: flow)
+extension SuiteCommand {
+  /// Plants faults in the flow one at a time, and says which of them no test notices.
+  func plantFaults(_ known: Known, _ scripts: [TestScript]) async throws -> ExitCode {
     var mutations = try Mutations(known)
     let original = try mutations.original()
     var tests: [(script: TestScript, coverage: Coverage)] = []
