@@ -7,7 +7,7 @@ import Testing
   func readme() throws {
     let text = try Files.read("\(Files.package)/README.md")
     let links = text.matches(of: /\]\(([^)#]+)[^)]*\)/).map { String($0.1) }
-    #expect(links.count == 40)
+    #expect(links.count == 41)
     for link in links where !link.hasPrefix("http") {
       #expect((try? Files.read("\(Files.package)/\(link)")) != nil, "\(link)")
     }
