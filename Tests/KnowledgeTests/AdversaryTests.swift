@@ -25,7 +25,6 @@ private let signs = "</script><!-- \"q\" 'x' & ;#35; %% `y` \u{202E}abc\u{202C} 
 
   private static let patterns: [Pattern] = [
     "(a{1,90}b{0,90}){1,11}", "(a{1,50}c{0,50}){1,20}", "([a-c]{1,60}d?){1,15}", "(a|b|ab){20,300}",
-    "[a-z]{10,900}x[a-z]{0,60}", "(.{1,40}q){1,30}", "([ab]{0,30}c){5,40}", "(a?b?c?){100,400}",
   ]
 
   private static func nested(_ depth: Int) -> Flow {
@@ -71,10 +70,6 @@ private let signs = "</script><!-- \"q\" 'x' & ;#35; %% `y` \u{202E}abc\u{202C} 
       Ask("?", into: s)
       Switch(s) { for number in 0..<100 { LibrettoCore.Case("v\(number)") { Say("\(number)") } } }
     },
-    Case("large patterns on one key", isWhole: false) {
-      Ask("?", into: s)
-      for pattern in patterns { When(s.matches(pattern)) { Say("It fits.") } }
-    },
     Case("repeats in a pattern") {
       Ask("?", into: s).validate(.matches("(a{1,90}b{0,90}){1,11}"))
     },
@@ -93,5 +88,14 @@ private let signs = "</script><!-- \"q\" 'x' & ;#35; %% `y` \u{202E}abc\u{202C} 
     }
     let suite = known.suite()
     #expect(suite.coveredCount <= suite.count)
+  }
+
+  @Test("Large patterns on one key are a limit that is told")
+  func patterns() throws {
+    let known = try Flow("patterns") {
+      Ask("?", into: s)
+      for pattern in Self.patterns { When(s.matches(pattern)) { Say("It fits.") } }
+    }.explore(today: "2026-11-23")
+    #expect(known.frontier.contains { $0.hasSuffix("it depends on a text with too many forms") })
   }
 }

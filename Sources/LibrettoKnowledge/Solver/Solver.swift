@@ -18,7 +18,7 @@ struct Solver: Sendable {
   /// The most steps of proof with texts, beyond which nothing is known of those with many forms.
   private static let mostSteps = 5_000_000
   /// The steps of each search that are allowed all the same, so that simple texts are found.
-  private static let leastSteps = 20_000
+  private static let leastSteps = 4_000
 
   private struct Question: Hashable, Sendable {
     let literals: [Literal]
@@ -29,8 +29,10 @@ struct Solver: Sendable {
   /// The steps of proof that were taken.
   private var steps = 0
 
-  /// Forgets what was decided, but not how much that took.
-  mutating func forget() { known.removeAll() }
+  /// Forgets what was decided, but not how much that took; if that was too much, not even that.
+  mutating func forget() {
+    if steps < Self.mostSteps { known.removeAll() }
+  }
 
   /// The steps that a search may take after others.
   static func most(after steps: Int) -> Int { max(mostSteps - steps, leastSteps) }
