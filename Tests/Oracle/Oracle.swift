@@ -1,5 +1,6 @@
 // Random walks with the engine beside the judge, many of them: Oracle [WALKS [FIRST SEED]]; or with
-// the hosts of one conversation: Oracle hosts [WALKS [FIRST SEED]].
+// the hosts of one conversation: Oracle hosts [WALKS [FIRST SEED]]. Oracle retake takes walks again
+// that are lines of the standard input, as they stand in the corpus.
 // What breaks a rule is printed as a test to paste, the smallest of each rule's first findings.
 
 #if canImport(Glibc)
@@ -21,7 +22,13 @@ enum RandomWalks {
   static func main() async {
     let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
     let (count, first) = (numbers.first ?? 100_000, numbers.dropFirst().first ?? 0)
-    if CommandLine.arguments.dropFirst().first == "hosts" { return await walkHosts(first, count) }
+    switch CommandLine.arguments.dropFirst().first {
+    case "hosts": return await walkHosts(first, count)
+    #if canImport(Foundation)
+      case "retake": return retake()
+    #endif
+    default: break
+    }
     var all = WalkStatistics()
     var rules: [String: Int] = [:]
     await withTaskGroup(of: Result.self) { group in
@@ -46,6 +53,25 @@ enum RandomWalks {
     }
     exit(1)
   }
+
+  #if canImport(Foundation)
+    private static func retake() {
+      var (count, broken) = (0, 0)
+      while let line = readLine() {
+        count += 1
+        do {
+          let walk = try FoundWalk(line)
+          try Walks.retake(walk.flow, walk.steps) { try EngineUnderTest($0, at: $1) }
+        } catch {
+          broken += 1
+          print("line \(count): \(error)\n")
+        }
+      }
+      guard broken > 0 else { return print("\(count) walks taken again") }
+      print("BROKEN in \(broken) of \(count) walks")
+      exit(1)
+    }
+  #endif
 
   private static func walkHosts(_ first: UInt64, _ count: UInt64) async {
     var counts: [String: Int] = [:]

@@ -207,3 +207,11 @@ struct FoundWalk: Codable, Sendable, CustomStringConvertible {
     #endif
   }
 }
+
+#if canImport(Foundation)
+  extension FoundWalk {
+    init(_ line: String) throws {
+      self = try JSONDecoder().decode(FoundWalk.self, from: Data(line.utf8))
+    }
+  }
+#endif
