@@ -249,6 +249,7 @@ struct JudgeWalker {
     if isDecided, !isClaimed { return grounds.contains { $0.inputs.isSame(as: inputs) } }
     let mayStand =
       log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
+      || log.mayMix(grounds, inputs)
     if isSame || !mayStand { return isSame || mayStand }
     if case .work(let stands)? = plan[name] { return stands }
     strand.choices.append(

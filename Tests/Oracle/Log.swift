@@ -141,6 +141,19 @@ struct Log: Sendable {
     grounds.contains { $0.isLoose && $0.inputs.isSame(as: inputs, isOlder: true) }
   }
 
+  /// Whether each value is one that work was done under before an edit, or was kept for after it:
+  /// which of them the edit had changed, so that it let the work stand under them, nobody has seen.
+  func mayMix(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+    grounds.contains { old in
+      grounds.contains { kept in
+        old.edition < kept.edition
+          && inputs.values.allSatisfy { key, value in
+            [old, kept].contains { $0.inputs.values[key]?.isSame(as: value) ?? true }
+          }
+      }
+    }
+  }
+
   func isOlder(_ grounds: [Ground]) -> Bool { grounds.allSatisfy { $0.edition < edition } }
 }
 

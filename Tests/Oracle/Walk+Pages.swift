@@ -95,7 +95,10 @@ extension Walk {
     var fits =
       page.isComplete(button)
       && entries.keys.allSatisfy { id in page.fields.contains { $0.id == id } }
+    var hasMoved = false
     for step in page.inOrder where fits {
+      // Behind the last answer the engine stops.
+      if hasMoved { before.look(others, onTheWayThrough: names) }
       let name = name(step, beside: need)
       let given = step.id == page.id ? button.map { .choice($0) } : entries[step.id]
       var open = before.judge.state.needs.first { $0.name == name && $0.kind == .prompt }
@@ -117,7 +120,7 @@ extension Walk {
         continue
       }
       before.judge.log.note(name, .answered(answer), open.inputs)
-      before.look(others, onTheWayThrough: names)
+      hasMoved = true
     }
     guard wasTaken == fits else {
       throw WalkFailure(
