@@ -111,9 +111,10 @@ extension RunState {
   }
 
   /// A cancellation that hasn't been made yet, when no strand can move: the first in the order of
-  /// declaration, and what it finds.
+  /// declaration, and what it finds. In a migration, those come first that the run has come to.
   var wantedCancel: (strand: Int, name: StepName, found: Value)? {
-    guard ending == nil, !schedule.cancelling.isEmpty, !isSaying, let number = cancelling.first,
+    guard ending == nil, !schedule.cancelling.isEmpty, !isSaying,
+      let number = cancelling.first(where: { !strands[$0].passedQuestion }) ?? cancelling.first,
       let target = strands[number].cancelling, let name = cancelName(strands[number])
     else { return nil }
     return (number, name, stand(target))

@@ -23,7 +23,7 @@ extension RunState {
         if facts.source >= 0 || facts.hasConditions, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
         if policy.isMigrating, isNew(name) {
-          migration.hasNewQuestion = true
+          (strand.passedQuestion, migration.hasNewQuestion) = (true, true)
           strand.counter = wayPast(program.prompts[index].targets)
           continue
         }

@@ -333,7 +333,6 @@ extension RunState {
     _ inputs: WorkInputs, _ strand: Strand, isLoad: Bool
   ) -> WorkInputs {
     var now = current(inputs, strand, isLoad: isLoad)
-    if migration.hasNewWork { now.after = nil }
     guard inputs.all != nil else { return now }
     now.all = nil
     var names = Set(strand.others.keys)

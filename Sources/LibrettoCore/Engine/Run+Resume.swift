@@ -145,7 +145,7 @@ extension RunState {
   /// Where to go on past new work: behind it, or in a branch of a load. What comes after it was
   /// performed without it, so it doesn't matter any more which work came before.
   mutating func wayPast(_ work: Int) -> Int {
-    migration.hasNewWork = true
+    strand.passedWork = true
     let code = program.works[work]
     guard code.isLoad else { return strand.counter + 1 }
     let starts = [code.data, code.empty, code.failure].filter { $0 >= 0 }.sorted()

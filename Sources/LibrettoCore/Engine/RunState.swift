@@ -102,8 +102,7 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The current inputs of the work that was taken, and whether it was a failure.
     var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
-    /// Whether it has passed work, or a question, that the edit added.
-    var hasNewWork = false
+    /// Whether it has passed a question that the edit added.
     var hasNewQuestion = false
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
@@ -319,7 +318,9 @@ struct RunState: Sendable {
         !effect.hasFailed || !migration.hasNewQuestion, let inputs = effect.work.inputs,
         isOlder(inputs, than: order, wasLoose: effect.work.wasLoose)
       {
-        let now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
+        var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
+        // Unless an answer has led to the work that was passed, the edit has added it.
+        if strand.passedWork, strand.newest <= order { now.after = nil }
         migration.accepted[effect.name] = (now, effect.hasFailed)
       }
     } else if !memo.isStraight,

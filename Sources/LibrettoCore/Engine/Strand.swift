@@ -47,6 +47,10 @@ struct Strand: Sendable {
   var finishing: Finishing?
   /// The number of the last work performed.
   var lastWork = 0
+  /// Whether a migration has passed work in it that hasn't been performed, and questions that haven't
+  /// been answered.
+  var passedWork = false
+  var passedQuestion = false
   /// The secrets in its slots.
   var secrets: [Int: Sealed] = [:]
 
