@@ -302,6 +302,7 @@ struct Memo: Sendable {
   private mutating func noteWork(_ line: Line, _ place: Int) {
     let (name, kind, work) = (line.name, line.kind, line.detail?.work)
     if kind == .undone { turn = place + 1 }
+    if kind == .elapsed { opened[name] = nil }
     if kind == .didNotRun, let work {
       number(work, name)
       retries[name] = Retry(number: work.number, began: line.time)

@@ -178,7 +178,7 @@ extension RunState {
   fileprivate mutating func settleShown() {
     let standing = standing
     let places = takenPlaces.filter { memo.lines[$0].isLoose }
-    let open = Set(strands.compactMap { $0.need?.stepName })
+    let open = timed
     amend { memo in
       for place in places { if let shown = standing[place] { memo.settle(place, shown) } }
       for name in memo.opened.keys where !open.contains(name) { memo.add(Line(name, .closed, 0)) }

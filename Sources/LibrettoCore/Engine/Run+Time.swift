@@ -17,7 +17,7 @@ extension Run {
   }
 
   private mutating func open(_ need: Need) {
-    guard need.kind == .prompt || need.kind == .wait, memo.opened[need.stepName] == nil,
+    guard need.core.isTimed, memo.opened[need.stepName] == nil,
       need.duration != nil
     else { return }
     log(need.stepName, .opened)
@@ -26,11 +26,10 @@ extension Run {
   /// A time limit counts as long as its question or wait is open without interruption.
   private mutating func forgetClosed() {
     guard !memo.opened.isEmpty, state.ending == nil else { return }
-    let needs = state.strands.compactMap(\.need)
     // A text that is said first doesn't close what follows it.
-    if needs.contains(where: { $0.kind == .say }) { return }
-    let open = Set(needs.map(\.stepName))
-    let closed = memo.opened.keys.filter { !open.contains($0) }
+    if state.isSaying { return }
+    let timed = state.timed
+    let closed = memo.opened.keys.filter { !timed.contains($0) }
     for name in closed.sorted(by: { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }) {
       log(name, .closed)
     }
@@ -51,7 +50,7 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
   public func deadline(of need: Need) -> Int? {
-    guard need.kind == .prompt || need.kind == .wait, let since = memo.opened[need.stepName],
+    guard need.core.isTimed, let since = memo.opened[need.stepName],
       let time = need.duration?.milliseconds, !isLeftToNewer(need)
     else { return nil }
     let (deadline, overflows) = since.addingReportingOverflow(time)
@@ -123,4 +122,16 @@ extension Run {
     guard let deadline = deadline(of: need) else { return false }
     return need.kind == .wait ? deadline <= time : deadline < time
   }
+}
+
+extension RunState {
+  /// The questions and waits at which strands stand: their time runs on.
+  var timed: Set<StepName> {
+    Set(strands.lazy.compactMap(\.need).filter(\.isTimed).map(\.stepName))
+  }
+}
+
+extension Need.Core {
+  /// Whether it is one of those whose time the run keeps.
+  var isTimed: Bool { kind == .prompt || kind == .wait }
 }
