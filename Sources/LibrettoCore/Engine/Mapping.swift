@@ -17,9 +17,15 @@ struct Mapping {
   private var unheld: Set<StepName> = []
   /// The last number of work whose step is gone.
   private var lastNumber = 0
-  /// The last answers to questions that are gone, and whether there was a step back before.
+  /// The last answers to questions that are gone.
   private var answers: [SavedName: Value] = [:]
-  private var hasGoneBack = false
+  /// How many lines there were before the last answers to the questions to which steps back led.
+  private var places: [SavedName: Int] = [:]
+  /// How many there were at the last step back over work; nil if there was none, or if a loss has
+  /// been told of there.
+  private var turn: Int?
+  /// How many there were behind the last work.
+  private var workEnd = 0
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
   /// Steps that had another id, by the short form of that id; nil for one that several had.
@@ -57,8 +63,16 @@ struct Mapping {
   mutating func lines() -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(saved.lines.count)
+    for line in saved.lines where line.kind == .back {
+      for name in line.detail?.names?.out ?? [] { places[saved.saved(name)] = 0 }
+    }
     for line in saved.lines {
-      if let known = self.line(line, behind: lines) { lines.append(known) }
+      if !places.isEmpty, line.kind.isOfQuestion, places[saved.saved(line.name)] != nil {
+        places[saved.saved(line.name)] = lines.count
+      }
+      guard let known = self.line(line, behind: &lines) else { continue }
+      if known.isOfNumberedWork { workEnd = lines.count + 1 }
+      lines.append(known)
     }
     if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
     return lines
@@ -114,11 +128,13 @@ struct Mapping {
   // MARK: Lines
 
   /// - Parameter lines: the lines before it.
-  private mutating func line(_ old: Line, behind lines: [Line]) -> Line? {
+  private mutating func line(_ old: Line, behind lines: inout [Line]) -> Line? {
     let name = saved.saved(old.name)
     var known = self.name(name)
     if old.kind == .back {
-      hasGoneBack = true
+      // What stood before the question to which it led stands before all that is answered next.
+      let led = (old.detail?.names?.out ?? []).map { places[saved.saved($0)] ?? 0 }.min() ?? 0
+      if workEnd > led { turn = lines.count }
       if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
       if known == nil, !program.steps.isEmpty { known = StepName(step: 0, rounds: .first) }
@@ -141,12 +157,8 @@ struct Mapping {
     else {
       keep(old, name, at: known)
       lastNumber = max(lastNumber, work?.number ?? 0)
-      guard old.kind == .answered || old.kind == .secret else { return nil }
-      // Work that was done before may have been stale because of this answer, if it took the place of
-      // another one.
-      let before = answers.updateValue(old.value, forKey: name)
-      let isNew = old.isChanged || before.map { $0 != old.value } ?? hasGoneBack
-      return isNew ? program.tellingLoss(at: old.time, behind: lines) : nil
+      if old.kind == .answered || old.kind == .secret { tellLoss(of: old, name, in: &lines) }
+      return nil
     }
     let (value, isLost) = value(old, at: known.step)
     var line = Line(known, kind, old.time, value: value, form: old.form)
@@ -172,6 +184,18 @@ struct Mapping {
     if line.kind == .said, sight == nil { return nil }
     line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     return line
+  }
+
+  /// Tells that an answer is gone, if work that was done before may have been stale because of it: the
+  /// answer is new, and a step back went over the work.
+  private mutating func tellLoss(of answer: Line, _ name: SavedName, in lines: inout [Line]) {
+    let before = answers.updateValue(answer.value, forKey: name)
+    let place = answer.isChanged ? lines.count : before == answer.value ? nil : turn
+    guard let place else { return }
+    if place == turn { turn = nil }
+    if let loss = program.tellingLoss(at: answer.time, behind: lines[..<place]) {
+      lines.insert(loss, at: place)
+    }
   }
 
   // MARK: What this version can't hold
@@ -305,6 +329,10 @@ extension Program {
   }
 }
 
+extension Line {
+  fileprivate var isOfNumberedWork: Bool { detail?.work?.number ?? 0 > 0 }
+}
+
 extension Program {
   /// A line with the last number of work whose step is gone, so that the number isn't used again.
   func telling(number: Int) -> Line? {
@@ -315,8 +343,8 @@ extension Program {
   /// A line for an answer whose question is gone: the key that it set is unknown.
   /// - Parameter lines: the lines before it. If there is no work in them, nothing depends on the
   ///   answer.
-  func tellingLoss(at time: Int, behind lines: [Line]) -> Line? {
-    guard let bearer, lines.contains(where: { $0.detail?.work?.number ?? 0 > 0 }) else {
+  func tellingLoss(at time: Int, behind lines: ArraySlice<Line>) -> Line? {
+    guard let bearer, lines.contains(where: \.isOfNumberedWork) else {
       return nil
     }
     var work = Line.Work(number: 1)

@@ -490,6 +490,10 @@ struct Memo: Sendable {
     // What changed after work that waits is said to have changed; nothing else depends on it. Of work
     // that this version doesn't have, the age isn't known.
     var oldest = isWhole ? Int.max : 0
+    // What was taken before such a line holds: a version that doesn't know the line must not doubt it.
+    var holding: [StepName] = []
+    var last: (line: Int, effects: Int)?
+    var hasWaitingWork = false
     func catchUp(to order: Int, _ compact: inout [Line]) {
       while true {
         let place = waiting.first.flatMap { self.order($0) < order ? $0 : nil }
@@ -500,16 +504,16 @@ struct Memo: Sendable {
           losses.removeFirst()
         } else if let place {
           write(place, changed(place) > oldest, &compact)
-          if effect(lines[place].name) != nil { oldest = min(oldest, self.order(place)) }
+          if effect(lines[place].name) != nil {
+            oldest = min(oldest, self.order(place))
+            hasWaitingWork = true
+          }
           waiting.removeFirst()
         } else {
           return
         }
       }
     }
-    // What was taken before such a line holds: a version that doesn't know the line must not doubt it.
-    var holding: [StepName] = []
-    var last: (line: Int, effects: Int)?
     for place in taken where isEntry(place) {
       catchUp(to: order(place), &compact)
       let isChanged = changed(place) > oldest
@@ -517,12 +521,20 @@ struct Memo: Sendable {
       if isChanged { last = (compact.count, holding.count) }
       if effect(lines[place].name) != nil { holding.append(lines[place].name) }
     }
+    catchUp(to: .max, &compact)
+    // What is answered for the first time from now on may come before work that waits.
+    let first = effects.lazy.compactMap { $0?.order }.min() ?? .max
+    let isEdited = turn > lines.count
+    if turn > first, hasWaitingWork || isEdited || !isWhole, let name = lastWorkName {
+      let back = Line.Detail(names: Line.Names())
+      compact.append(Line(name, .back, compact.last?.time ?? 0, detail: back))
+      if !isEdited { last = (compact.count, holding.count) }
+    }
     if let last {
       let time = compact[last.line - 1].time
       let held = holding[..<last.effects].map { Line($0, .held, time) }
       compact.insert(contentsOf: held, at: last.line)
     }
-    catchUp(to: .max, &compact)
     for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
       compact.append(Line(name, .opened, time))
     }
@@ -531,10 +543,6 @@ struct Memo: Sendable {
         Line(
           name, .didNotRun, retry.began ?? 0,
           detail: Line.Detail(work: Line.Work(number: retry.number))))
-    }
-    let first = effects.lazy.compactMap { $0?.order }.min() ?? .max
-    if turn > first, let name = lastWorkName {
-      compact.append(Line(name, .back, 0, detail: Line.Detail(names: Line.Names())))
     }
     return numbered(compact)
   }
