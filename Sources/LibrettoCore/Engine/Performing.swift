@@ -246,15 +246,11 @@ extension RunState {
     guard source >= 0 else { return hasAvailable(index) }
     guard areSet([source]) else { return false }
     if strand.slots[source]?.isEmpty == false { return true }
-    if stopsToSay() { return false }
-    let id = program.prompts[index].id
-    fail(
-      Failure(
-        .noOptions,
-        message:
-          "the question “\(id)” takes its options from the key “\(program.keys[source].name)”, but that "
-          + "is an empty list; ask it only When(!\(program.keys[source].name).isEmpty)",
-        step: id, place: program.sources[strand.counter]))
+    let (id, name) = (program.prompts[index].id, program.keys[source].name)
+    failHere(
+      .noOptions,
+      "the question “\(id)” takes its options from the key “\(name)”, but that is an empty list; "
+        + "ask it only When(!\(name).isEmpty)", at: id)
     return false
   }
 
@@ -264,28 +260,27 @@ extension RunState {
     if policy.isMigrating || choices.contains(where: { program.isAvailable($0, strand.slots) }) {
       return true
     }
-    if stopsToSay() { return false }
     let id = program.prompts[index].id
-    fail(
-      Failure(
-        .noOptions,
-        message:
-          "the question “\(id)” has nothing to choose, since no condition of its choices holds; "
-          + "ask it only When one does, or add a choice without a condition",
-        step: id, place: program.sources[strand.counter]))
+    failHere(
+      .noOptions,
+      "the question “\(id)” has nothing to choose, since no condition of its choices holds; "
+        + "ask it only When one does, or add a choice without a condition", at: id)
     return false
   }
 
   mutating func failUnset(_ slot: Int) {
-    if stopsToSay() { return }
     let name = program.keys[slot].name
     let (step, what) = program.stepInWords(strand.counter)
-    fail(
-      Failure(
-        .unsetKey,
-        message: "\(what) reads the key “\(name)”, but nothing has set it; "
-          + "ask for it first, or test \(name).isSet",
-        step: step, place: program.sources[strand.counter]))
+    failHere(
+      .unsetKey,
+      "\(what) reads the key “\(name)”, but nothing has set it; ask for it first, or test "
+        + "\(name).isSet", at: step)
+  }
+
+  /// Fails the strand where it is, once what is in sight has been said.
+  private mutating func failHere(_ reason: Failure.Reason, _ message: String, at step: String?) {
+    if stopsToSay() { return }
+    fail(Failure(reason, message: message, step: step, place: program.sources[strand.counter]))
   }
 
   /// Fails the run, because something can't be evaluated.
@@ -303,11 +298,7 @@ extension RunState {
         "works out a text of more than \(Limits.calculatedBytes) bytes; end the loop that does"
       reason = .limit
     }
-    if stopsToSay() { return }
     let (step, what) = program.stepInWords(strand.counter)
-    fail(
-      Failure(
-        reason, message: "\(what) \(problem)", step: step,
-        place: program.sources[strand.counter]))
+    failHere(reason, "\(what) \(problem)", at: step)
   }
 }
