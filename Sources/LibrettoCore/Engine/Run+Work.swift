@@ -171,9 +171,9 @@ extension Run {
     return work
   }
 
-  mutating func load(_ need: Need, _ value: Value?) throws(Rejection) {
+  mutating func load(_ need: Need, _ value: Value?, _ reads: ReadKeys?) throws(Rejection) {
     let fitting = try need.fitting(loaded: value)
-    var work = ended(need, takeReads(need), in: state.strand(of: need))
+    var work = ended(need, reads, in: state.strand(of: need))
     if let fitting, let key = program.works[need.index].result {
       work.writes = [Journal.Entry.Write(key.name, fitting)]
     }
@@ -183,9 +183,9 @@ extension Run {
   /// Takes the failure of one try of work: the next try follows, or the failure branch, or the
   /// strand fails.
   /// - Parameter message: the error; nil if the time was up.
-  mutating func fail(_ need: Need, _ message: String?) {
+  mutating func fail(_ need: Need, _ message: String?, _ reads: ReadKeys?) {
     beginIfNeeded(need)
-    var work = ended(need, takeReads(need), in: state.strand(of: need))
+    var work = ended(need, reads, in: state.strand(of: need))
     work.message = message ?? ""
     let tries = program.works[need.index].tries
     if message != nil, tries >= 0 { work.tries = state.counters[tries] + 1 }
@@ -211,16 +211,15 @@ extension Run {
   }
 
   /// Takes a time-out of a prompt or of work.
-  mutating func takeTimeOut(_ need: Need) {
+  mutating func takeTimeOut(_ need: Need, _ reads: ReadKeys?) {
     switch need.kind {
-    case .action where !need.isEffect, .load: fail(need, need.tookTooLong)
+    case .action where !need.isEffect, .load: fail(need, need.tookTooLong, reads)
     case .action where !isLastTry(need):
       // Whether it was done isn't known, so somebody has to look.
       beginIfNeeded(need)
       state.inFlight[need.stepName] = nil
-      _ = takeReads(need)
       state.moveOn(need.stepName, in: need.strand)
-    case .action: fail(need, nil)
+    case .action: fail(need, nil, reads)
     default: pass(need.core, .timedOut, state.shownDetail(need.index, in: need.strand))
     }
   }

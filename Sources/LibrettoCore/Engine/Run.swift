@@ -46,9 +46,6 @@ public struct Run: Sendable {
   ///
   /// It is stored separately, because a server copies and restores runs at each step.
   private struct Knowledge: Sendable {
-    /// The answers that loads, and work that failed, have read; set just before their needs are
-    /// resolved.
-    var reads: [StepName: ReadKeys] = [:]
     var remarks: [ResumeRemark] = []
     /// What other versions of the flow have written and this one can't hold.
     var foreign = ForeignLines()
@@ -173,9 +170,6 @@ public struct Run: Sendable {
     get { state.secrets }
     _modify { yield &state.secrets }
   }
-
-  /// The answers that work has read, until its need is resolved.
-  var reads: [StepName: ReadKeys] { knowledge.box?.content.reads ?? [:] }
 
   /// The work of which a try has failed after it used a secret.
   var tainted: Set<StepName> { knowledge.box?.content.tainted ?? [] }
@@ -339,15 +333,11 @@ public struct Run: Sendable {
       try conclude(need, resolution)
       return nil
     }
-    if let given {
-      if !given.secrets.isEmpty, given.usedSecret { taint(need, resolution) }
-      if let keys = given.reads { knowledge[or: Knowledge()].reads[need.stepName] = keys }
-    }
-    defer { if given != nil { _ = takeReads(need) } }
+    if let given, !given.secrets.isEmpty, given.usedSecret { taint(need, resolution) }
     if knowledge.box?.content.foreign.version != nil {
-      return try takeUnderNewer(open, need, resolution)
+      return try takeUnderNewer(open, need, resolution, given?.reads)
     }
-    let kept = try take(open, need, resolution)
+    let kept = try take(open, need, resolution, given?.reads)
     rest()
     return kept
   }
@@ -355,13 +345,13 @@ public struct Run: Sendable {
   /// Takes a resolution where a higher version has saved the run: what it has must not be begun again,
   /// nor left open by the end.
   private mutating func takeUnderNewer(
-    _ open: Need.Core, _ need: Need, _ resolution: Resolution
+    _ open: Need.Core, _ need: Need, _ resolution: Resolution, _ reads: ReadKeys?
   ) throws(Rejection) -> Value? {
     if let newer = newer(at: need) {
       throw Rejection(.newerVersion(newer), Sentence(newer.description))
     }
     let before = self
-    let kept = try take(open, need, resolution)
+    let kept = try take(open, need, resolution, reads)
     rest()
     guard let newer = newer(at: nil) else { return kept }
     self = before
@@ -376,15 +366,10 @@ public struct Run: Sendable {
     }
   }
 
-  /// The keys that work has read, as far as the host noted it.
-  mutating func takeReads(_ need: Need) -> ReadKeys? {
-    if knowledge.box == nil { return nil }
-    return knowledge[or: Knowledge()].reads.removeValue(forKey: need.stepName)
-  }
-
   /// Takes a resolution: checks it, writes its line, and moves the strand on over it.
+  /// - Parameter reads: the keys that work has read, as far as the host noted it.
   private mutating func take(
-    _ open: Need.Core, _ need: Need, _ resolution: Resolution
+    _ open: Need.Core, _ need: Need, _ resolution: Resolution, _ reads: ReadKeys?
   ) throws(Rejection) -> Value? {
     if state.settling.map({ $0.isSame(as: open) }) ?? false {
       try decide(need, resolution)
@@ -396,12 +381,13 @@ public struct Run: Sendable {
     case (.say, .shown): state.hear(in: open.strand)
     case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
       guard need.duration != nil else { throw Rejection.unlimited(need) }
-      takeTimeOut(need)
+      takeTimeOut(need, reads)
     case (.notice, .dismissed):
       pass(open, .dismissed, state.shownDetail(open.index, in: open.strand))
     case (.action, .performed(let answers)): try perform(need, answers)
-    case (.action, .failed(let message)), (.load, .failed(let message)): fail(need, message)
-    case (.load, .loaded(let value)): try load(need, value)
+    case (.action, .failed(let message)), (.load, .failed(let message)):
+      fail(need, message, reads)
+    case (.load, .loaded(let value)): try load(need, value, reads)
     case (.wait, .elapsed): pass(open, .elapsed, nil)
     default: try decide(need, resolution)
     }
