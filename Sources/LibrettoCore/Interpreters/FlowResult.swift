@@ -12,7 +12,8 @@ public struct FlowResult: Sendable {
   /// What happened, in order.
   public let journal: Journal
   /// The transcript of the performance; it contains no secrets.
-  public let transcript: String
+  public var transcript: String { record.text }
+  let record: Transcript
   /// The names of the actions and loads that the run performed, in order, with one for each try.
   ///
   /// In a scripted run, it includes those that the script replaced.

@@ -171,7 +171,7 @@ actor ScriptedSession: InteractiveInterpreter {
     }
     return FlowResult(
       outcome: outcome, answers: result.answers, journal: result.journal,
-      transcript: result.transcript, performed: result.performed, skipped: skipped.map(\.name),
+      record: result.record, performed: result.performed, skipped: skipped.map(\.name),
       id: result.id)
   }
 

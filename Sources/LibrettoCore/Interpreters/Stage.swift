@@ -180,7 +180,7 @@ actor Stage {
     let outcome = ended.speaking(run.language)
     transcript.end(outcome)
     return FlowResult(
-      outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text,
+      outcome: outcome, answers: run.answers, journal: run.journal, record: transcript,
       performed: performed, id: run.id, inForce: run.inForceOrAhead)
   }
 

@@ -4,8 +4,15 @@
 ///     PERSON   Bob
 ///     SAY      Hello, Bob!
 ///     END      finished
+///
+/// Most are never read, so the text is made when it is.
 struct Transcript: Sendable {
-  private(set) var text = ""
+  private enum Words {
+    case text(String)
+    case value(Value)
+  }
+
+  private var entries: [(who: String, words: Words)] = []
   /// Whether somebody reads it; a run without an end must not keep what it says.
   var isKept = true
 
@@ -46,7 +53,7 @@ struct Transcript: Sendable {
 
   mutating func loaded(_ value: Value?) {
     guard let value, !value.isEmpty else { return add("LOADED", "nothing") }
-    add("LOADED", value.quoted)
+    if isKept { entries.append(("LOADED", .value(value))) }
   }
 
   mutating func open(_ page: Question.Page) {
@@ -91,10 +98,21 @@ struct Transcript: Sendable {
   mutating func end(_ outcome: Outcome) { add("END", outcome.description) }
 
   private mutating func add(_ who: String, _ words: @autoclosure () -> String) {
-    if isKept { write(who, words()) }
+    if isKept { entries.append((who, .text(words()))) }
   }
 
-  private mutating func write(_ who: String, _ words: String) {
+  var text: String {
+    var text = ""
+    for entry in entries {
+      switch entry.words {
+      case .text(let words): Self.write(entry.who, words, to: &text)
+      case .value(let value): Self.write(entry.who, value.quoted, to: &text)
+      }
+    }
+    return text
+  }
+
+  private static func write(_ who: String, _ words: String, to text: inout String) {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.utf8.count))
     // Nearly all words are one line of plain text, and their characters needn't be examined.
     if !words.isEmpty, words.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
