@@ -134,7 +134,7 @@ extension Stage {
       run.begin(need, at: host.now)
       try note()
     }
-    let work = run.work(for: need)
+    let work = look { $0.work(for: need) }
     if need.kind == .load { transcript.load(work.text) }
     let isShown = need.kind == .load || need.loading != nil
     follow(need, work, showing: isShown ? work.text : nil)
@@ -180,7 +180,7 @@ extension Stage {
     _ need: Need, _ result: Worker.Result, _ job: Int
   ) throws -> Bool {
     if isOver || lost.contains(job) { return false }
-    if run.isOpen(need), !Task.isCancelled { return true }
+    if look({ $0.isOpen(need) }), !Task.isCancelled { return true }
     try takeLate(need, .success(result))
     return false
   }

@@ -128,14 +128,16 @@ actor Stage {
   private func serveAll() async throws {
     try note()
     try await tell(run.events)
-    while let need = run.nextNeed {
+    while let (need, isAlone) = look({ run in
+      run.nextNeed.map { ($0, !run.isParallel || run.hasOneNeed) }
+    }) {
       try Task.checkCancellation()
       // A single need is served right here, because nothing else can happen in the meantime.
-      if run.isParallel && !host.takesTurns && !run.hasOneNeed {
-        try await serveOperations()
-      } else {
+      if isAlone || host.takesTurns {
         inbox = []
         try await serve(need)
+      } else {
+        try await serveOperations()
       }
     }
     // Cancelled work may fail without consequences, but a failure to write it down counts.
@@ -191,6 +193,9 @@ actor Stage {
 
   // MARK: The run
 
+  /// Asks something of the run where it is: for a call, a property of a class would be copied.
+  func look<Seen>(_ body: (inout Run) -> Seen) -> Seen { body(&run) }
+
   /// Resolves a need, writes that down, and reports it to observers.
   func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
     try run.accept(need, resolution, reading: given, at: host.now)
@@ -244,7 +249,7 @@ actor Stage {
 
   /// A need that was cancelled while it was served must not be resolved.
   func checkOpen(_ need: Need) throws {
-    if isOver || Task.isCancelled || !run.isOpen(need) { throw CancellationError() }
+    if isOver || Task.isCancelled || !look({ $0.isOpen(need) }) { throw CancellationError() }
   }
 
   // MARK: Observing
