@@ -41,7 +41,9 @@ struct CommandOptionsTests {
         ][
           spelling.value ?? ""]
         let word = spelling.name + (spelling.value == nil ? "" : "=\(value ?? "text")")
-        let words = [command.rawValue, word] + ([.test, .replay].contains(command) ? ["a"] : [])
+        let words =
+          [command.rawValue, word] + (spelling.name == "--criterion" ? ["--generate"] : [])
+          + ([.test, .replay].contains(command) ? ["a"] : [])
         let isTaken = (try? CommandOptions.parse(words)) != nil
         #expect(isTaken == spelling.commands.contains(command), "\(words)")
       }
