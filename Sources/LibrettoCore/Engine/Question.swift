@@ -94,7 +94,7 @@ public struct Question: Hashable, Sendable {
   /// Why the previous answer was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
   /// The language in which it is asked, and its answer read.
-  package let language: Words
+  package var language: Words
 
   package init(
     _ prompt: Prompt, id: String, name: String, operation: String? = nil, isSecret: Bool,

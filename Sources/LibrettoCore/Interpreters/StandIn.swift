@@ -109,7 +109,11 @@ package actor StandIn: WorkStandIn {
       case .timedOut:
         try question.checkTimesOut()
         return .timedOut
-      default: return .given(try question.read(given: answer, today: today))
+      default:
+        // What is given beforehand is data, which is the same in every language.
+        var data = question
+        data.language = .english
+        return .given(try data.read(given: answer, today: today))
       }
     }
     // What was typed at a review that is asked for again wasn't consent.
