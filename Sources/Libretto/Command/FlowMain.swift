@@ -27,7 +27,7 @@ extension Flow {
   ///   - theme: the styles and signs of prompts that are drawn in place.
   ///   - words: the language of the product's own sentences; `--words FILE` names another one.
   public nonisolated(nonsending) func main(
-    theme: Theme = .standard, words: Words = .english
+    theme: Theme = .standard, words: @autoclosure () throws -> Words = .english
   ) async -> Never {
     let arguments = CommandLine.arguments
     let path = arguments.first ?? name
@@ -36,10 +36,16 @@ extension Flow {
     if let problem = ProcessStart.argumentProblem {
       OwnProcess.end(ExitCode.usage.explained(by: "\(program): \(problem)"))
     }
+    let language: Words
+    do {
+      language = try words()
+    } catch {
+      OwnProcess.end(ExitCode.data.explained(by: "\(program): its words can't be used: \(error)"))
+    }
     let code = Task { @concurrent in
       await FlowCommand(
         flow: self, program: program, source: path.hasSuffix(".swift") ? path : nil, theme: theme,
-        words: words
+        words: language
       ).run(Array(arguments.dropFirst()))
     }
     Task { @concurrent in OwnProcess.end(await code.value) }
