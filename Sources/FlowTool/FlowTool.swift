@@ -20,6 +20,7 @@ enum FlowTool {
       switch try Request.parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: try writeOutput(Help.runner)
       case .version: try writeOutput("flow \(librettoVersion)\n")
+      case .words: try writeOutput(Words.english.json + "\n")
       case .diff(let command): try command.run()
       case .usage: throw Failure(.usage, verbatim: Help.runner)
       case .script(let file, let index, let command) where file.hasSuffix(".json"):
@@ -91,6 +92,7 @@ enum Request: Equatable {
   case help
   case version
   case usage
+  case words
   case diff(DiffCommand)
   /// `index` is the index of FILE among the arguments; what follows it belongs to the script.
   case script(file: String, index: Int, command: String?)
@@ -100,6 +102,11 @@ enum Request: Equatable {
     guard let first = arguments.first else { return .usage }
     if first == "help" || first == "--help" || first == "-h" { return .help }
     if first == "--version" { return .version }
+    if first == "words" {
+      guard arguments.count > 1 else { return .words }
+      if arguments.contains("--help") || arguments.contains("-h") { return .help }
+      throw Failure(.usage, "words takes no arguments: write `flow words > FILE.json`")
+    }
     if first == "diff" {
       if arguments.contains("--help") || arguments.contains("-h") { return .help }
       return .diff(try DiffCommand(arguments.dropFirst()))
@@ -165,7 +172,7 @@ enum Request: Equatable {
 enum Commands {
   /// The commands that the script itself performs: it gets the word, then the arguments.
   static let passedOn = CommandOptions.Command.allCases.map(\.rawValue)
-  static let all = passedOn + ["diff", "help"]
+  static let all = passedOn + ["diff", "words", "help"]
   static let options = ["--help", "--version"]
 
   /// Whether a script knows the option, so that it is only in the wrong place.

@@ -32,6 +32,7 @@ struct MessageTests {
            flow answers FILE.swift
            flow serve FILE.swift [OPTION…]
            flow diff OLD NEW [SCRIPT…] [--output text|json]
+           flow words
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -40,6 +41,7 @@ struct MessageTests {
       diff      flow diff OLD NEW [SCRIPT…]: shows what an edit of a flow does to saved runs, to
                 paths and to scripts or folders of them; exit code 2 where an id needs a mapping
                 or a script breaks
+      words     prints the sentences of Libretto itself as JSON, to be translated for --words
       help      prints this
 
     \(HelpText.options)
@@ -128,6 +130,12 @@ struct MessageTests {
       #expect(sandbox.flow(word) == Run(0, MessageTests.usage, ""))
     }
     #expect(sandbox.flow("--version") == Run(0, "flow 0.1.0\n", ""))
+  }
+
+  @Test("The sentences to translate are printed as JSON")
+  func words() {
+    let run = sandbox.shell("\"$FLOW\" words | sed -n '1,2p;$p'")
+    #expect(run == Run(0, "{\n  \"plurals\": \"one other\",\n}\n", ""))
   }
 
   @Test(

@@ -27,12 +27,13 @@ package enum Help {
 
   /// The help of `flow`, which compiles a script and passes the rest of the line to it.
   package static var runner: String {
-    usage("flow", " FILE.swift", "\n       flow diff OLD NEW [SCRIPT…] [--output text|json]") + """
+    let own = "\n       flow diff OLD NEW [SCRIPT…] [--output text|json]\n       flow words"
+    return usage("flow", " FILE.swift", own) + """
       Compiles a Swift script that declares a flow, keeps the program, and runs it.
       FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
 
-      """ + commands + diff + "  help      prints this\n\n" + options
+      """ + commands + ownCommands + "  help      prints this\n\n" + options
       + exitCodes("69 no Swift compiler,")
   }
 
@@ -54,10 +55,12 @@ package enum Help {
     """
   }
 
-  private static let diff = """
+  /// The commands that no program of a flow has.
+  private static let ownCommands = """
       diff      flow diff OLD NEW [SCRIPT…]: shows what an edit of a flow does to saved runs, to
                 paths and to scripts or folders of them; exit code 2 where an id needs a mapping
                 or a script breaks
+      words     prints the sentences of Libretto itself as JSON, to be translated for --words
 
     """
 
