@@ -265,7 +265,7 @@ extension CommandOptions {
     guard spelling.commands.contains(command) else {
       throw UsageError(
         "\(name) is not an option of \(command.rawValue), but of "
-          + spelling.commands.map(\.rawValue).joined(separator: " and "))
+          + spelling.commands.map(\.rawValue).inWords)
     }
     var value: String?
     if word.contains("="), word != "-h" {
@@ -391,5 +391,13 @@ extension LocalDay {
       let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
     else { return nil }
     self = .minutesFromUTC((sign == "-" ? -1 : 1) * (hours * 60 + minutes))
+  }
+}
+
+extension [String] {
+  /// The texts as a list: “run, replay and serve”.
+  fileprivate var inWords: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
   }
 }

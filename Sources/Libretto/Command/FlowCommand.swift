@@ -122,7 +122,7 @@ struct FlowCommand: Sendable {
   private func words(_ options: CommandOptions) throws -> Words {
     guard let path = options.wordsFile else { return words }
     do {
-      return try Words(json: String(decoding: Self.file(path), as: UTF8.self))
+      return try Words(json: Self.text(of: path))
     } catch let error as InvalidWords {
       throw DataError("\(path): \(error)")
     }
@@ -305,6 +305,13 @@ struct FlowCommand: Sendable {
     return given
   }
 
+  private static func text(of path: String) throws -> String {
+    guard let text = String(strictUTF8: try file(path)) else {
+      throw DataError("\(path): this isn't text: its bytes aren't UTF-8; convert the file to UTF-8")
+    }
+    return text
+  }
+
   /// The value of an option; for `@FILE`, the contents of the file without the final newline, and
   /// for `@@TEXT` the text `@TEXT`.
   private static func argument(_ value: String) throws -> String {
@@ -313,9 +320,7 @@ struct FlowCommand: Sendable {
     let rest = value.unicodeScalars.dropFirst()
     let path = String(rest)
     if rest.first == "@" { return path }
-    guard var text = String(strictUTF8: try file(path)) else {
-      throw DataError("\(path): this isn't text: its bytes aren't UTF-8; convert the file to UTF-8")
-    }
+    var text = try text(of: path)
     if text.last?.isNewline == true { text.removeLast() }
     return text
   }

@@ -307,8 +307,8 @@ extension CalendarDay {
   ) -> CalendarDay? {
     let isLast = ReadWords.match(words, known.last)?["it"]
     let next = ReadWords.match(words, known.next) ?? ReadWords.match(words, known.this)
-    guard let name = isLast ?? next?["it"] ?? (words.count == 1 ? words[0] : nil), name.count >= 3,
-      let wanted = known.weekdays.firstIndex(where: { $0.hasPrefix(name) })
+    guard let name = isLast ?? next?["it"] ?? (words.count == 1 ? words[0] : nil),
+      let wanted = known.weekday(name)
     else { return nil }
     return isLast == nil
       ? today.adding(days: (wanted - today.weekday + 6) % 7 + 1)
@@ -344,6 +344,12 @@ extension ReadWords {
   fileprivate func month(_ text: String) -> Int? {
     guard text.count >= 3 else { return nil }
     return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
+  }
+
+  /// The weekday of a short name, or of a name of which at least three letters are typed.
+  fileprivate func weekday(_ text: String) -> Int? {
+    if let place = weekdaysShort.firstIndex(of: text) { return place }
+    return text.count >= 3 ? weekdays.firstIndex { $0.hasPrefix(text) } : nil
   }
 
   /// `20` for `20th`.

@@ -71,6 +71,13 @@ public struct Words: Sendable {
         problems.append("“\(phrase.code)” \(problem)")
       }
     }
+    for (one, other) in [(Phrase.keyYes, Phrase.keyNo), (.readYes, .readNo), (.all, .none)] {
+      let words = (templates[one] ?? "").parts.map { $0.lowercased() }
+      let others = Set((templates[other] ?? "").parts.map { $0.lowercased() })
+      if let word = words.first(where: others.contains) {
+        problems.append("“\(one.code)” and “\(other.code)” are both “\(word.shortened)”")
+      }
+    }
     guard problems.isEmpty, let plurals else { throw InvalidWords(problems: problems) }
     table = Table(templates, plurals)
   }
@@ -97,6 +104,15 @@ public struct Words: Sendable {
       throw InvalidWords(problems: ["\(error)"])
     }
     try self.init(entries)
+  }
+
+  /// All sentences as JSON, by subject, for a translator.
+  package var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.beginObject()
+    for phrase in Phrase.allCases { writer.member(phrase.code, template(phrase)) }
+    writer.endObject()
+    return writer.text
   }
 
   /// All sentences by their codes, for a translator.
@@ -250,19 +266,34 @@ extension Phrase {
   /// What is wrong with its sentence in a table.
   fileprivate func problem(_ template: String, _ plurals: Plurals?) -> String? {
     guard let pieces = Template.pieces(template) else { return "has a brace without its other one" }
-    let names = names
+    if template.isEmpty, !rawValue.isEmpty { return "is empty" }
+    var missing = names
     for case .value(let name, let forms) in pieces {
+      missing.removeAll { $0 == name }
       guard names.contains(name) else {
         let known = names.isEmpty ? "it has none" : "it has \(names.listed { "{\($0)}" })"
         return "names the value {\(name.shortened)}; \(known)"
       }
       if let forms, let plurals, forms.count != plurals.count {
-        return "has \(forms.count) forms for {\(name)}; the language has \(plurals.count)"
+        return
+          "has \(forms.count) form\(forms.count == 1 ? "" : "s") for {\(name)}; the language has "
+          + "\(plurals.count)"
       }
     }
-    guard let count = count else { return nil }
-    let parts = template.parts.count
-    return parts == count ? nil : "has \(parts) parts between its commas instead of \(count)"
+    // Several patterns of what is read need not all have each value.
+    if let name = missing.first, !code.hasPrefix("read") { return "lacks the value {\(name)}" }
+    let parts = template.parts
+    if let count, parts.count != count {
+      let found = "\(parts.count) part\(parts.count == 1 ? "" : "s")"
+      return "has \(found) between its commas instead of \(count)"
+    }
+    if count != nil, Set(parts.map { $0.lowercased() }).count < parts.count {
+      return "has a part twice, so that one of them can't be meant"
+    }
+    let isKey = self == .keyYes || self == .keyNo || self == .keysOfSeveral
+    let isPressed = parts.allSatisfy { $0.count == 1 && $0 == $0.neutralised }
+    if isKey, !isPressed || parts.isEmpty { return "isn't a key, which is one character" }
+    return (self == .readYes || self == .readNo) && parts.isEmpty ? "names no word" : nil
   }
 }
 
@@ -356,7 +387,8 @@ private enum Plurals: String, CaseIterable {
 
 /// The words of a language that are read in answers, split up.
 package final class ReadWords: Sendable {
-  let yes, no, months, weekdays, numbers, one, skipped, ordinals, noon, midnight: [String]
+  let yes, no, months, weekdays, weekdaysShort, numbers, one, skipped, ordinals, noon,
+    midnight: [String]
   let morning, afternoon, today, tomorrow, yesterday, afterTomorrow, beforeYesterday: [String]
   let inDays, ago, next, this, last, day, week, month, year: [String]
 
@@ -368,6 +400,7 @@ package final class ReadWords: Sendable {
     }
     (yes, no) = (read(.readYes), read(.readNo))
     (months, weekdays, numbers) = (read(.months), read(.weekdays), read(.readNumbers))
+    weekdaysShort = read(.weekdaysShort)
     (one, skipped, ordinals) = (read(.readOne), read(.readSkipped), read(.readOrdinals))
     (noon, midnight) = (read(.readNoon), read(.readMidnight))
     (morning, afternoon) = (read(.readMorning), read(.readAfternoon))

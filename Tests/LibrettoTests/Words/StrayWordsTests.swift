@@ -41,11 +41,7 @@ struct StrayWordsTests {
 
   private static func terminal(_ kind: String) throws -> (RichTerminal, ScratchFile) {
     let file = ScratchFile()
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    for (code, template) in marked { writer.member(code, template) }
-    writer.endObject()
-    try file.write(writer.text)
+    try file.write(Words(marked).json)
     let terminal = try RichTerminal(
       "words", columns: 118, rows: 34, environment: ["TERM": kind, "WORDS": file.path])
     return (terminal, file)

@@ -14,6 +14,9 @@ struct WordsTests {
     #expect(Words.german(.exactlyCharacters, 1) == "genau 1 Zeichen")
     #expect(Words.german(.leastValues, 1) == "mindestens 1 Wert")
     #expect(Words.german(.leastValues, 2) == "mindestens 2 Werte")
+    // Names of two letters are read, as they are shown.
+    let thursday = CalendarDay("2026-11-26")
+    #expect(CalendarDay(word: "so", today: thursday, Words.german.read) == "2026-11-29")
   }
 
   private func problems(_ change: (inout [String: String]) -> Void) -> [String] {
@@ -44,10 +47,27 @@ struct WordsTests {
         "missing: needed",
         "“quote” has a brace without its other one",
         "“months” has 2 parts between its commas instead of 12",
-        "“seconds” has 1 forms for {count}; the language has 2",
+        "“seconds” has 1 form for {count}; the language has 2",
         "“isNot” names the value {typ}; it has {answer}, {type}",
         "“done” names the value {what}; it has none",
       ])
+    #expect(
+      problems {
+        $0["keyYes"] = "N"
+        $0["keysOfSeveral"] = "x, x, y"
+        $0["readYes"] = ""
+        $0["give"] = "Gib."
+        $0["done"] = ""
+        $0["none"] = "all"
+      } == [
+        "“readYes” is empty",
+        "“give” lacks the value {what}",
+        "“done” is empty",
+        "“keysOfSeveral” has a part twice, so that one of them can't be meant",
+        "“keyYes” and “keyNo” are both “n”",
+        "“all” and “none” are both “all”",
+      ])
+    #expect(problems { $0["keyNo"] = "nein" } == ["“keyNo” isn't a key, which is one character"])
     #expect(
       problems { $0["plurals"] = "many" } == [
         "“plurals” is “many”, not one of “other”, “one other”, “zero-one other”, “one few other”, "
