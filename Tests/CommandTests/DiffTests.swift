@@ -140,6 +140,32 @@ struct DiffTests {
           """))
   }
 
+  @Test("An earlier id that a step still has is that step’s own")
+  func ownID() throws {
+    func save(_ name: String, _ a: String, _ b: String) {
+      folder.save(
+        "\(name).json",
+        """
+        {"libretto": 1, "flow": "ids", "keys": {"a": "integer", "b": "integer"}, "steps": [
+          {"type": "ask", "title": "A?", "into": "a", \(a)},
+          {"type": "ask", "title": "B?", "into": "b", \(b)}]}
+        """)
+    }
+    save("apart", #""id": "a""#, #""id": "b""#)
+    save("claimed", #""id": "a""#, #""id": "b", "was": ["a"]"#)
+    save("crossed", #""id": "a", "was": ["b"]"#, #""id": "b", "was": ["a"]"#)
+    save("merged", #""id": "a2""#, #""id": "b2", "was": ["a", "b"]"#)
+    for (old, new) in [
+      ("apart", "claimed"), ("claimed", "apart"), ("apart", "crossed"), ("crossed", "apart"),
+    ] {
+      let diff = try folder.flow("diff", "\(old).json", "\(new).json")
+      #expect(!diff.output.contains("paths:"), "\(old), \(new): \(diff)")
+      #expect(diff.status == 0 || diff.status == 2, "\(old), \(new): \(diff)")
+    }
+    let merged = try folder.flow("diff", "apart.json", "merged.json")
+    #expect(merged.output.contains("gone: test: there is no answer for “A?” (id “a2”)"))
+  }
+
   @Test("What can't be compared")
   func misuse() throws {
     folder.save("broken.json", "{")

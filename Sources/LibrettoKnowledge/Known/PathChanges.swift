@@ -24,11 +24,8 @@ package struct PathChanges: Sendable {
 
   /// - Throws: what an interpreter throws besides a ``ScriptedError``.
   package init(from old: Known, to new: Known) async throws {
-    let renamed = new.flow.tree.steps.deep.flatMap { step in
-      step.was.compactMap { was in step.id.map { (was, $0) } }
-    }
-    let names = Dictionary(renamed) { first, _ in first }
-    let earlier = Dictionary(renamed.map { ($1, $0) }) { first, _ in first }
+    let names = Self.names(from: old.flow, to: new.flow)
+    let earlier = Dictionary(names.sorted(by: <).map { ($1, $0) }) { first, _ in first }
     for test in old.suite().tests {
       let before = try await test.answers.outcome(in: old.flow)
       let given = test.answers.renamed(names)
@@ -54,6 +51,24 @@ package struct PathChanges: Sendable {
     }
   }
 
+  /// The ids of the new version's steps by those that they had in the old one.
+  ///
+  /// An earlier id that a step still has is that step's own, unless it came to it from another.
+  private static func names(from old: Flow, to new: Flow) -> [String: String] {
+    let (before, steps) = (Set(old.tree.steps.deep.compactMap(\.id)), new.tree.steps.deep)
+    let now = Set(steps.compactMap(\.id))
+    var names: [String: String] = [:]
+    for step in steps {
+      for was in step.was where before.contains(was) && was != step.id { names[was] = step.id }
+    }
+    while true {
+      let renamed = Set(names.values)
+      let kept = names.filter { was, _ in !now.contains(was) || renamed.contains(was) }
+      if kept.count == names.count { return names }
+      names = kept
+    }
+  }
+
   private mutating func add(_ kind: Change.Kind, _ test: Suite.Test, _ what: String) {
     changes.append(Change(kind: kind, path: test.name, what: what))
   }
@@ -63,8 +78,13 @@ extension WalkAnswers {
   /// The answers by other ids, without what a rule refuses, which isn't on the way.
   fileprivate func renamed(_ names: [String: String]) -> WalkAnswers {
     var given = self
-    given.answers = answers.map { id, answers in
-      (names[id] ?? id, answers.filter { if case .refused = $0.kind { false } else { true } })
+    // Of several that are one step now, the one that had its id stands for it.
+    var taken = Set(answers.map(\.id).filter { names[$0] == nil })
+    given.answers = answers.compactMap { id, answers in
+      if let name = names[id], !taken.insert(name).inserted { return nil }
+      return (
+        names[id] ?? id, answers.filter { if case .refused = $0.kind { false } else { true } }
+      )
     }
     return given
   }

@@ -98,7 +98,7 @@ extension Space {
     case .failed: for _ in 0...node.retries { result.add(id, .failure(Self.error)) }
     case .writes(let written):
       let writes = written.map { ($0.key.name, shown(.variable($0.variable))) }
-      result.add(id, .writes(Dictionary(uniqueKeysWithValues: writes)))
+      result.add(id, .writes(Dictionary(writes) { $1 }))
     }
   }
 }
