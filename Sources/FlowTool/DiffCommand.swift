@@ -45,7 +45,9 @@ struct DiffCommand: Equatable {
   private func flow(_ path: String) throws -> Flow {
     let json = path.hasSuffix(".json") ? try document(path) : try export(try Script(path))
     do {
-      return try Flow(json: json)
+      let flow = try Flow(json: json)
+      try flow.validate()
+      return flow
     } catch {
       throw Failure(.data, "\(shown(path)): \(error)")
     }
@@ -66,7 +68,8 @@ struct DiffCommand: Equatable {
       if let cached = builder.cached(script) { cached } else { try builder.build(script) }
     let interrupts = Interrupts.begin()
     let process = try Process.run(
-      program.path, ["export", "--compact"], watching: interrupts, mergesErrors: false)
+      program.path, ["export", "--compact"], as: script.typedPath, watching: interrupts,
+      mergesErrors: false)
     try interrupts.end()
     guard process.succeeded else {
       throw Failure(.data, "\(shown(script.typedPath)): can't be exported; see the messages above")

@@ -17,17 +17,19 @@ struct Process {
 
   /// Runs a program to its end; its errors go together with its output, or where ours go. A signal
   /// that arrives in the meantime ends the program and what it started, or stops both with Ctrl-Z.
+  /// - Parameter name: what the program is called in its own messages; defaults to its path.
   /// - Throws: ``Failure`` if the program can't be started, ``Interrupts/Caught``.
   static func run(
-    _ program: String, _ arguments: [String], watching interrupts: Interrupts,
-    mergesErrors: Bool = true
+    _ program: String, _ arguments: [String], as name: String? = nil,
+    watching interrupts: Interrupts, mergesErrors: Bool = true
   ) throws -> Process {
     var ends: [Int32] = [-1, -1]
     guard makePipe(&ends) else { throw cannotStart(program, errno) }
     defer { close(ends[0]) }
     var child: pid_t = 0
     let failure = spawn(
-      program, arguments, output: ends[1], errors: mergesErrors ? ends[1] : 2, &child)
+      program, [name ?? program] + arguments, output: ends[1], errors: mergesErrors ? ends[1] : 2,
+      &child)
     close(ends[1])
     guard failure == 0 else { throw cannotStart(program, failure) }
     let result = collect(from: ends[0], child, interrupts)
@@ -68,9 +70,9 @@ struct Process {
     }
   }
 
-  /// Starts the child without our input.
+  /// Starts the child without our input; the first word is its name.
   private static func spawn(
-    _ program: String, _ arguments: [String], output: Int32, errors: Int32,
+    _ program: String, _ words: [String], output: Int32, errors: Int32,
     _ child: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
@@ -91,7 +93,7 @@ struct Process {
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
-    var words = ([program] + arguments).map { strdup($0) }
+    var words = words.map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     return posix_spawn(&child, program, &actions, &attributes, words, environ)

@@ -181,5 +181,23 @@ struct DiffTests {
     let broken = try folder.flow("diff", "old.swift", "broken.json")
     #expect(broken.status == 65)
     #expect(broken.errors.hasPrefix("flow: broken.json: this JSON is not a valid flow"))
+    folder.save(
+      "wrong.swift",
+      Self.script(#"Ask("Name?", into: Key<String>("name")).id("name", was: "name")"#))
+    let wrong = try folder.flow("diff", "old.swift", "wrong.swift")
+    #expect(wrong.status == 65)
+    #expect(wrong.errors.hasPrefix("wrong.swift: the flow “hello” has a problem:\n"))
+    #expect(
+      wrong.errors.hasSuffix("flow: wrong.swift: can't be exported; see the messages above\n"))
+    folder.save(
+      "double.json",
+      """
+      {"libretto": 1, "flow": "double", "keys": {}, "steps": [
+        {"type": "confirm", "id": "a", "title": "A?"},
+        {"type": "confirm", "id": "a", "title": "B?"}]}
+      """)
+    let double = try folder.flow("diff", "old.swift", "double.json")
+    #expect(double.status == 65)
+    #expect(double.errors.hasPrefix("flow: double.json: "), "\(double.errors)")
   }
 }
