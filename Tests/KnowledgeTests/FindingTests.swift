@@ -311,6 +311,15 @@ struct Even: AnswerValue {
       } == ["error: the bounds of ask “n?” can cross, so that no answer fits [no-answer-fits]"])
     #expect(
       try found {
+        Ask("Stock?", into: m).validate(.range(1...100))
+        When(m > 50) { Say("Many.") }
+        Ask("n?", into: n).validate(.range(5...m))
+      } == [
+        "error: the bounds of ask “n?” can cross if “m > 50” doesn’t hold, so that no answer fits "
+          + "[no-answer-fits]"
+      ])
+    #expect(
+      try found {
         Ask("Stock?", into: m).validate(.range(1...5))
         Ask("n?", into: n).validate(.range(1...m))
       } == [])
@@ -374,6 +383,61 @@ struct Even: AnswerValue {
         }
       } == [
         "warning: switch “letter” → d never happens, because of when “letter != \"d\"” [dead-case]"
+      ])
+  }
+
+  @Test("The reason of an outcome that never happens is what excludes it on every way")
+  func reasons() throws {
+    func reason(@FlowBuilder _ steps: () -> Steps) throws -> [String] {
+      try found(steps).map { $0.replacing(" [constant-condition]", with: "") }
+    }
+    let never = "warning: when “n > 100” → then never happens"
+    #expect(
+      try reason {
+        Ask("n?", into: n).validate(.range(1...100))
+        When(n > 50) { Say("Many.") }
+        When(n > 100) { Say("Too many.") }
+      } == [never + ", because of ask “n?”"])
+    #expect(
+      try reason {
+        Ask("n?", into: n)
+        When(n > 50) { Finish("Many.") }
+        When(n > 100) { Say("Too many.") }
+      } == [never + ", because of when “n > 50”"])
+    #expect(
+      try reason {
+        Ask("m?", into: m)
+        Ask("n?", into: n)
+        When(m == 5) {
+          When(n > 50) { Finish("Many.") }
+        } otherwise: {
+          When(n > 60) { Finish("Very many.") }
+        }
+        When(n > 100) { Say("Too many.") }
+      } == [never])
+    #expect(
+      try reason {
+        Confirm("Sure?", into: sure)
+        Ask("n?", into: n).validate(.range(1...100))
+        When(sure) { Ask("Again?", into: n).id("again").validate(.range(1...80)) }
+        When(n > 100) { Say("Too many.") }
+      } == [never])
+    #expect(
+      try reason {
+        Ask("m?", into: m)
+        Ask("n?", into: n)
+        When(n < 10 || m == 5) {
+          When(m != 5 || n < 50) { When(n > 100) { Say("Too many.") } }
+        }
+      } == [never])
+    let day = Key<CalendarDay>("day")
+    #expect(
+      try reason {
+        Ask("Name?", into: name)
+        Ask("When?", into: day).validate(.daysFromToday(0...9))
+        When(day < "2020-01-01") { Say("Long ago.") }
+      } == [
+        "warning: when “day < \"2020-01-01\"” → then never happens, because of ask “When?”"
       ])
   }
 

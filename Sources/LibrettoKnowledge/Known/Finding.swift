@@ -37,8 +37,6 @@ extension Finding: CustomStringConvertible {
 
 /// The search for findings in the states of a flow.
 struct FindingSearch {
-  /// The most states of a step for which a reason is looked for.
-  private static let mostReasons = 32
   /// The most states for which it is looked for which decisions matter.
   private static let mostStates = 5_000
 
@@ -174,7 +172,7 @@ struct FindingSearch {
       case .crossing:
         add(
           "no-answer-fits", .error, cut.node,
-          "the bounds of \(what) can cross, so that no answer fits\(after)")
+          "the bounds of \(what) can cross\(after), so that no answer fits")
       case .nothingToChoose:
         add("nothing-to-choose", .error, cut.node, "\(what) has nothing to choose\(after)")
       case .unhandled, .overflow, .rounds, .reloads, .crowded, .back: break
@@ -265,14 +263,9 @@ struct FindingSearch {
     }
     dead.insert(to)
     var because = ""
-    // A reason is told if it is the same wherever the step is reached.
-    let states = statesOf[index].filter { space.isSure[$0] }
-    if states.count <= Self.mostReasons, let first = states.first,
-      let reason = space.reason(outcome, in: first),
-      states.dropFirst().allSatisfy({ space.reason(outcome, in: $0) == reason })
-    {
+    if space.states.count <= Self.mostStates, let reason = space.reason(outcome, at: index) {
       let reasons = reason.sorted(by: >).prefix(3).map { graph.words($0) }
-      if !reasons.isEmpty { because = ", because of " + reasons.joined(separator: " and ") }
+      because = ", because of " + reasons.joined(separator: " and ")
     }
     let code =
       switch node.kind {

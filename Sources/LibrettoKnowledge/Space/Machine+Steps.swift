@@ -203,9 +203,11 @@ extension Machine {
     _ scope: Scope
   ) -> [Way] {
     classes(node.slot, variable, literals, store, scope).map { more, answerClass in
-      way(
+      var way = way(
         outcome, node, store, literals + more, answer: .value(.variable(variable)),
         sets: .variable(variable), class: answerClass)
+      way.classCount = more.count
+      return way
     }
   }
 
@@ -370,6 +372,7 @@ extension Machine {
         var way = self.way(
           .done, node, store, base + more, answer: .writes([(key, variable)]), class: answerClass)
         way.store[result] = .variable(variable)
+        way.classCount = more.count
         return way
       } + [failed]
     }

@@ -103,6 +103,8 @@ struct Way: Sendable {
   var rounds: Rounds?
   /// The class of the answer; nil if there is only one.
   var answerClass: AnswerClass?
+  /// How many of the literals, the last ones, only say which class it is.
+  var classCount = 0
 }
 
 /// Where a way begins: the variables that are there, with hints for values.

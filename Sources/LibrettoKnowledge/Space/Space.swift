@@ -722,37 +722,6 @@ struct Space: Sendable {
     return (replay, nil)
   }
 
-  /// The nodes that together make an outcome impossible in a state.
-  mutating func reason(_ outcome: Turn, in state: Int) -> Set<Int>? {
-    guard var replay = replay(walk(to: state), settles: false).replay else { return nil }
-    let node = states[state].node
-    let ways = machine.ways(node, replay.store, states[state].rounds, &replay.scope)
-    let domains = replay.scope.domains
-    var nodes: Set<Int> = []
-    for way in ways where way.outcome == outcome {
-      var core = replay.literals.map {
-        (
-          literal: $0.literal,
-          node: $0.step < replay.steps.count ? replay.steps[$0.step].node : node
-        )
-      }
-      core += way.literals.map { ($0, node) }
-      guard machine.solver.refutes(core.map(\.literal), domains) else { return nil }
-      var place = 0
-      while place < core.count {
-        var rest = core
-        rest.remove(at: place)
-        if machine.solver.refutes(rest.map(\.literal), domains) {
-          core = rest
-        } else {
-          place += 1
-        }
-      }
-      nodes.formUnion(core.map(\.node))
-    }
-    return nodes.subtracting([node])
-  }
-
   /// Decides literals with values for all variables of a replay.
   mutating func values(_ replay: Replay) -> [Value?]? {
     let literals = replay.literals.map(\.literal)
