@@ -37,7 +37,7 @@ struct Performed {
   mutating func set(_ variable: Int, _ value: Value) -> Bool {
     let before = values[variable]
     values[variable] = value
-    let isSame = replay.literals.allSatisfy { literal, _ in
+    let isSame = replay.literals.allSatisfy { literal in
       !literal.variables.contains(variable) || literal.holds(values) == true
     }
     if !isSame { values[variable] = before }

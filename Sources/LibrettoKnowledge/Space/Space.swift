@@ -654,8 +654,7 @@ struct Space: Sendable {
   /// A walk with nothing forgotten.
   struct Replay {
     var steps: [Replayed] = []
-    /// The literals, each with the place of its step.
-    var literals: [(literal: Literal, step: Int)] = []
+    var literals: [Literal] = []
     var scope: Scope
     var store = Store()
   }
@@ -670,9 +669,9 @@ struct Space: Sendable {
   ) -> (replay: Replay?, failed: Move?) {
     var replay = Replay(scope: Scope(domains: [.day], hints: [nil]))
     replay.store[graph.today] = .variable(0)
-    replay.literals = states[0].literals.map { ($0, 0) }
+    replay.literals = states[0].literals
     var before: [Int: Store] = [:]
-    for (place, move) in walk.enumerated() {
+    for move in walk {
       let state = states[move.state]
       let edge = edges[move.state][move.edge]
       before[move.state] = replay.store
@@ -688,7 +687,7 @@ struct Space: Sendable {
       if case .back = graph.nodes[state.node].kind {
         ways = [Way(outcome: edge.outcome, to: -1, store: replay.store)]
       }
-      let known = replay.literals.map(\.literal)
+      let known = replay.literals
       func isPossible(_ way: Way, _ solver: inout Solver) -> Bool {
         if way.literals.isEmpty { return true }
         if case .yes = solver.solve(known + way.literals, scope.domains) { return true }
@@ -708,14 +707,14 @@ struct Space: Sendable {
           || !machine.solver.refutes(known + way.literals, scope.domains)
       else { return (nil, move) }
       replay.scope = scope
-      replay.literals += way.literals.map { ($0, place) }
+      replay.literals += way.literals
       replay.steps.append(Replayed(node: state.node, way: way, store: replay.store))
       replay.store = way.store
       if edge.isLong {
         let store = states[edge.target].store
         for (slot, value) in zip(store.slots, store.values) { replay.store[slot] = value }
       } else if !state.isWide, settles {
-        var known = replay.literals.map(\.literal)
+        var known = replay.literals
         settle(&replay.store, &known, scope.domains)
       }
     }
@@ -724,10 +723,9 @@ struct Space: Sendable {
 
   /// Decides literals with values for all variables of a replay.
   mutating func values(_ replay: Replay) -> [Value?]? {
-    let literals = replay.literals.map(\.literal)
     guard
       case .yes(let values) = machine.solver.solve(
-        literals, replay.scope.domains, hints: replay.scope.hints ?? [])
+        replay.literals, replay.scope.domains, hints: replay.scope.hints ?? [])
     else { return nil }
     return values
   }
