@@ -109,8 +109,9 @@ package struct Mutations: Sendable {
   }
 
   /// Whether it is proved that a fault changes nothing: its condition and that of the flow never
-  /// differ where they are tested.
+  /// differ where they are tested, or the step that it drops only ever leads on to the next.
   package mutating func changesNothing(_ mutant: Mutant) -> Bool {
+    if mutant.kind == .step { return known.space.onlyLeadsOn(mutant.step) }
     guard let condition = mutant.condition, explored < Self.mostExplored else { return false }
     explored += 1
     let (one, other) = (text(condition.pieces), text(condition.pieces, mutant.edits))
@@ -348,6 +349,25 @@ extension Mutations.Written {
     let last = max(pieces.lowerBound, pieces.upperBound - 1)
     guard let steps = members.first(where: { $0.name == "steps" }) else { return last..<last }
     return steps.label - 1..<steps.value.pieces.upperBound
+  }
+}
+
+extension Space {
+  /// Whether a step is a condition with one possible outcome, for which it has no steps.
+  fileprivate func onlyLeadsOn(_ step: Int) -> Bool {
+    let nodes = Set(graph.nodes.indices.filter { graph.nodes[$0].step == step })
+    let areConditions = nodes.allSatisfy { node in
+      if case .when = graph.nodes[node].kind { true } else { false }
+    }
+    // Steps without questions that are performed at once aren't in the states.
+    if isPartial || !areConditions || edges.contains(where: { $0.contains(where: \.isLong) }) {
+      return false
+    }
+    let ways = states.indices.filter { nodes.contains(states[$0].node) }.flatMap { edges[$0] }
+    guard let outcome = ways.first?.outcome,
+      graph.steps[step][outcome == .then ? .then : .otherwise]?.isEmpty ?? true
+    else { return false }
+    return ways.allSatisfy { $0.outcome == outcome && $0.fault == nil }
   }
 }
 
