@@ -76,6 +76,26 @@ private let more = Key<Bool>("more")
     for test in tests { #expect(try await test.script.perform(flow).isFinished) }
   }
 
+  @Test("What is refused also lies beyond numbers with a fraction and days")
+  func refusedBeyond() async throws {
+    let flow = Flow("beyond") {
+      Ask("How much?", into: Key<Double>("amount")).validate(.range(0.5...9.5))
+      Ask("When?", into: Key<CalendarDay>("day")).validate(.daysFromToday(1...14))
+    }
+    let tests = try flow.explore(today: "2026-11-23").suite().tests
+    let refused = tests.map { test in
+      test.answers.answers.map { id, answers in
+        let values = answers.compactMap { answer -> String? in
+          if case .refused(let value) = answer.kind { "\(value)" } else { nil }
+        }
+        return "\(id): \(values.joined(separator: ", "))"
+      }
+    }
+    #expect(refused.first == ["amount: -0.5, 10.5", "day: 2026-11-23, 2026-12-08"])
+    #expect(refused.dropFirst().allSatisfy { $0 == ["amount: ", "day: "] })
+    for test in tests { #expect(try await test.script.perform(flow).isFinished) }
+  }
+
   @Test("Generating twice gives the same")
   func deterministic() throws {
     let one = try Flow.forks(6).explore(today: "2026-11-23").suite()

@@ -6,14 +6,21 @@ import LibrettoCore
 // same, which is evaluated.
 
 extension Prompt {
-  /// For each rule, answers that it refuses; none for rules that read other answers, days and paths.
-  func refused(by rule: Prompt.Rule) -> [Value] {
+  /// For each rule, answers that it refuses; none for rules that read other answers, for paths, and
+  /// for days if the current one isn't known.
+  func refused(by rule: Prompt.Rule, today: CalendarDay? = nil) -> [Value] {
     var tries: [Value]
     switch rule.kind {
+    case .daysFromToday(let minimum, let maximum):
+      guard let today, key?.type.inner == .day else { return [] }
+      let beyond = [minimum.map { $0 &- 1 }, maximum.map { $0 &+ 1 }].compactMap(\.self)
+      let days = beyond.compactMap { today.adding(days: $0) }
+      return days.map { Value.string($0.description) }
+        .filter { !rule.accepts($0, today: today, state: { _ in nil }) }
     case .range: tries = beyond(rule)
     case .length: tries = beyond(rule).isEmpty ? [.string("")] : beyond(rule)
     case .notEmpty, .matches, .oneOf: tries = [.string(""), .string("?"), .string("x")]
-    case .among, .equals, .differs, .daysFromToday, .path: return []
+    case .among, .equals, .differs, .path: return []
     }
     // Nothing is an answer where it may be left out.
     if isOptional || key?.type.isNothingPossible ?? false { tries.removeAll { $0.isEmpty } }
@@ -26,6 +33,15 @@ extension Prompt {
     return (sole ?? tries.first).map { [$0] } ?? []
   }
 
+  /// Whether one of its rules refuses an answer, without other answers and paths.
+  fileprivate func refuses(_ value: Value, _ today: CalendarDay?) -> Bool {
+    rules.contains { rule in
+      if !rule.accepts(transformed(value)) { return true }
+      guard let today, !rule.isPath else { return false }
+      return !rule.accepts(value, today: today, state: { _ in nil })
+    }
+  }
+
   /// The first and the last answer that its rules accept, if they only have fixed bounds.
   var ends: [Value] {
     if !rules.allSatisfy({ $0.keys.isEmpty && !$0.isAsked }) { return [] }
@@ -36,6 +52,16 @@ extension Prompt {
 
   /// The answers next to the bounds of a rule, outside them.
   private func beyond(_ rule: Prompt.Rule) -> [Value] {
+    if case .range(let minimum, let maximum, _) = rule.kind, key?.type.inner == .number {
+      let ends = [(minimum, -1.0), (maximum, 1)].compactMap { bound, step -> Value? in
+        switch bound?.given {
+        case .int(let number): .double(Double(number) + step)
+        case .double(let number): .double(number + step)
+        default: nil
+        }
+      }
+      return ends.filter { !rule.accepts($0) }
+    }
     let ends = bounds(rule)
     guard let first = ends.first, let last = ends.last else { return [] }
     return [first &- 1, last &+ 1].compactMap { sample($0) }.filter { !rule.accepts($0) }
@@ -152,20 +178,20 @@ extension Space {
   /// Adds to the first visit of each question what its rules must refuse.
   func addRefused(to tests: inout [WalkAnswers]) {
     for (id, prompts) in prompts {
-      var refused: [Value] = []
-      for value in prompts[0].rules.flatMap({ prompts[0].refused(by: $0) })
-      where !refused.contains(value) {
-        let isRefused = prompts.dropFirst().allSatisfy { other in
-          other.rules.contains { !$0.accepts(other.transformed(value)) }
-        }
-        if isRefused { refused.append(value) }
-      }
       for test in tests.indices {
         guard let step = tests[test].answers.firstIndex(where: { $0.id == id }),
           let place = tests[test].answers[step].answers.firstIndex(where: {
             if case .answer(let value) = $0.kind { !value.isEmpty } else { false }
           })
         else { continue }
+        let today = tests[test].today
+        var refused: [Value] = []
+        for value in prompts[0].rules.flatMap({ prompts[0].refused(by: $0, today: today) })
+        where !refused.contains(value)
+          && prompts.dropFirst().allSatisfy({ $0.refuses(value, today) })
+        {
+          refused.append(value)
+        }
         tests[test].answers[step].answers.insert(
           contentsOf: refused.map { .refused($0) }, at: place)
         break
