@@ -140,6 +140,35 @@ struct DiffTests {
           """))
   }
 
+  @Test("Answers that still fit stay beside one that no longer does")
+  func keptAnswers() throws {
+    func flow(_ most: Int) -> String {
+      """
+      {"libretto": 1, "flow": "kept", "keys": {"age": "integer", "kids": "integer"}, "steps": [
+        {"type": "ask", "id": "age", "title": "Age?", "into": "age",
+         "rules": [{"rule": "range", "minimum": 0, "maximum": \(most)}]},
+        {"type": "ask", "id": "kids", "title": "Kids?", "into": "kids",
+         "rules": [{"rule": "range", "minimum": 0, "maximum": 10}]},
+        {"type": "when", "condition": {"key": "kids", "is": ">", "value": 2},
+         "then": [{"type": "say", "text": "Many."}]}]}
+      """
+    }
+    folder.save("old-age.json", flow(120))
+    folder.save("new-age.json", flow(99))
+    #expect(
+      try folder.flow("diff", "old-age.json", "new-age.json")
+        == Ended(
+          0,
+          """
+          migrates automatically:
+            age: its rules changed; it is asked again if its answer breaks them
+
+          paths: 4 paths before, 4 paths now
+            takes another answer: kids-above-2: “age”: 120, now 1
+
+          """))
+  }
+
   @Test("An earlier id that a step still has is that step’s own")
   func ownID() throws {
     func save(_ name: String, _ a: String, _ b: String) {

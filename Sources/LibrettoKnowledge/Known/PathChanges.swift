@@ -32,8 +32,9 @@ package struct PathChanges: Sendable {
       var after = try await given.outcome(in: new.flow)
       var answered: String?
       if after.problem != nil, let other = new.answers(deciding: test, of: old, names) {
-        answered = other.differences(from: given)
-        after = try await other.outcome(in: new.flow)
+        let kept = try await new.keeping(given, in: other)
+        answered = kept.differences(from: given)
+        after = try await kept.outcome(in: new.flow)
       }
       if let problem = after.problem {
         add(.gone, test, problem)
@@ -125,6 +126,31 @@ extension Known {
       if let answers = space.answers(walk) { return answers }
     }
     return nil
+  }
+
+  /// Answers with those of others in their places that lead the same way.
+  fileprivate func keeping(
+    _ others: WalkAnswers, in answers: WalkAnswers
+  ) async throws -> WalkAnswers {
+    func way(_ answers: WalkAnswers) -> Set<Item>? {
+      let answered = Dictionary(answers.answers.map { ($0.id, $0.answers) }) { first, _ in first }
+      let coverage = coverage(of: answered, today: answers.today ?? .today, .branches)
+      return coverage.stop == nil ? coverage.items : nil
+    }
+    guard let whole = way(answers) else { return answers }
+    let end = try await answers.outcome(in: flow).end
+    var kept = answers
+    for (place, (id, own)) in answers.answers.enumerated() {
+      let given = others.answers.first { $0.id == id }?.answers ?? []
+      for number in 0..<min(given.count, own.count) where given[number] != own[number] {
+        var tried = kept
+        tried.answers[place].answers[number] = given[number]
+        if way(tried) != whole { continue }
+        let outcome = try await tried.outcome(in: flow)
+        if outcome.problem == nil, outcome.end == end { kept = tried }
+      }
+    }
+    return kept
   }
 }
 
