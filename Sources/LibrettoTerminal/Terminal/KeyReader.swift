@@ -7,11 +7,15 @@ final class KeyReader: Sendable {
 
   /// - Parameters:
   ///   - escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
+  ///   - escapeTime: how long Esc waits to count, in milliseconds.
   ///   - hasBrackets: whether the terminal says where a paste begins and ends.
-  init(fileDescriptor: Int32, escapeDelay: Int32, hasBrackets: Bool = true) {
+  init(
+    fileDescriptor: Int32, escapeDelay: Int32, escapeTime: Int32 = 300, hasBrackets: Bool = true
+  ) {
     pump = InputPump(
       descriptor: fileDescriptor,
-      buffer: KeyBuffer(escapeDelay: escapeDelay, hasBrackets: hasBrackets))
+      buffer: KeyBuffer(
+        escapeDelay: escapeDelay, escapeTime: escapeTime, hasBrackets: hasBrackets))
   }
 
   deinit { pump.close() }
@@ -41,22 +45,20 @@ final class KeyReader: Sendable {
 struct KeyBuffer: InputBuffer {
   static var closed: KeyPress { .endOfInput }
 
-  /// How long Esc waits to count, in milliseconds.
-  private static let escapeTime: Int32 = 300
-
   private let escapeDelay: Int32
+  private let escapeTime: Int32
   private var parser: KeyParser
   private var hasEnded = false
 
-  init(escapeDelay: Int32, hasBrackets: Bool) {
-    self.escapeDelay = escapeDelay
+  init(escapeDelay: Int32, escapeTime: Int32, hasBrackets: Bool) {
+    (self.escapeDelay, self.escapeTime) = (escapeDelay, escapeTime)
     parser = KeyParser(hasBrackets: hasBrackets)
   }
 
   var patience: Int32? {
     switch parser.waiting {
     case .sequence: escapeDelay
-    case .escape: max(1, Self.escapeTime - escapeDelay)
+    case .escape: max(1, escapeTime - escapeDelay)
     case .tail: escapeDelay * 5
     // A line can be slow.
     case .paste: 3_000

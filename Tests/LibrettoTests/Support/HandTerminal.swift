@@ -28,8 +28,10 @@ final class HandTerminal: Sendable {
   ///   - hasOwnKeys: whether keys are pressed at a terminal of their own, which can go while
   ///     the screen stays.
   ///   - kind: what the terminal calls itself.
+  ///   - escapeTime: how long Esc waits to count, in milliseconds.
   init(
-    columns: Int = 80, rows: Int = 24, hasOwnKeys: Bool = false, kind: String = "xterm"
+    columns: Int = 80, rows: Int = 24, hasOwnKeys: Bool = false, kind: String = "xterm",
+    escapeTime: Int32 = 300
   ) throws {
     screen = Locked(TerminalScreen(columns: columns, rows: rows))
     let (master, path) = try openMaster()
@@ -48,7 +50,7 @@ final class HandTerminal: Sendable {
     streams = StandardStreams(
       reader: LineReader(fileDescriptor: input), input: Descriptor(input),
       output: Descriptor(slave), error: Descriptor(slave),
-      terminal: (traits, KeyReader(fileDescriptor: input, escapeDelay: 5)))
+      terminal: (traits, KeyReader(fileDescriptor: input, escapeDelay: 5, escapeTime: escapeTime)))
   }
 
   deinit {

@@ -154,26 +154,35 @@ import Testing
 
   @Test("A sequence in pieces never goes back; Esc is shown first, and then goes back")
   func pieces() async throws {
-    let terminal = try HandTerminal()
     let flow = Flow("pieces") {
       Ask("Name?", into: Self.name)
       Ask("Age?", into: Self.age).default(40)
     }
-    let task = Task { try await terminal.perform(flow) }
+    // However slow the machine is, the rest of the sequence comes in time.
+    let patient = try HandTerminal(escapeTime: 600_000)
+    let first = Task { try await patient.perform(flow) }
+    try await patient.waitForScreen { $0.contains("? Name?") }
+    patient.send("Ann\r")
+    try await patient.waitForScreen { $0.contains("? Age?") }
+    patient.send("\u{1B}")
+    try await patient.waitForScreen { $0.hasSuffix("esc…") }
+    patient.send("[A\u{1B}[A")
+    try await patient.waitForScreen {
+      $0.contains("? Age?                  41") && $0.hasSuffix("help")
+    }
+    patient.send("\r")
+    #expect(try await first.value.answers[Self.age] == 41)
+
+    let terminal = try HandTerminal()
+    let second = Task { try await terminal.perform(flow) }
     try await terminal.waitForScreen { $0.contains("? Name?") }
     terminal.send("Ann\r")
     try await terminal.waitForScreen { $0.contains("? Age?") }
-    terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.hasSuffix("esc…") }
-    terminal.send("[A\u{1B}[A")
-    try await terminal.waitForScreen {
-      $0.contains("? Age?                  41") && $0.hasSuffix("help")
-    }
     terminal.send("\u{1B}")
     try await terminal.waitForScreen { $0.contains("? Name?                 Ann") }
     terminal.send("\r")
     try await terminal.waitForScreen { $0.contains("\n? Age?") }
     terminal.send("\r")
-    #expect(try await task.value.answers[Self.age] == 41)
+    #expect(try await second.value.answers[Self.age] == 40)
   }
 }
