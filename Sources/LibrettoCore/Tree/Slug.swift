@@ -9,8 +9,10 @@ enum Slug {
   /// The slug of a value among others: characters that a title would drop are written as numbers,
   /// so “C”, “C++” and “C#” always differ.
   static func value(_ text: String) -> String {
+    let text = text.lowercased()
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return plainValue(text) }
     var result = ""
-    for character in text.lowercased() {
+    for character in text {
       if character.isLetter || character.isNumber {
         result.append(character)
       } else if " -_".contains(character) {
@@ -22,24 +24,45 @@ enum Slug {
     return result
   }
 
-  private static func make(_ text: String) -> String {
-    if text.utf8.allSatisfy(isLetterOrDigit) { return text }
-    var result = ""
-    var gap = false
-    func add(_ character: Character, _ isKept: Bool) {
-      if isKept {
-        if gap && !result.isEmpty { result.append("-") }
-        gap = false
-        result.append(character)
-      } else if character != "'" && character != "’" {
-        gap = true
+  /// The slug of a value in ASCII, where a byte is a character.
+  private static func plainValue(_ text: String) -> String {
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case _ where isLetterOrDigit(byte): result.append(byte)
+      case 0x20, 0x2D, 0x5F: result.append(0x2D)
+      default: result += ("-" + String(byte, radix: 16)).utf8
       }
     }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func make(_ text: String) -> String {
+    if text.utf8.allSatisfy(isLetterOrDigit) { return text }
     // In ASCII a byte is a character, but for a line end of two; neither of those is kept.
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { add(Character(UnicodeScalar(byte)), isLetterOrDigit(byte)) }
-    } else {
-      for character in text { add(character, character.isLetter || character.isNumber) }
+      let bytes = joined(Array(text.utf8), hyphen: 0x2D, isLetterOrDigit) { $0 == 0x27 }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return String(
+      joined(Array(text), hyphen: "-", { $0.isLetter || $0.isNumber }) { "'’".contains($0) })
+  }
+
+  /// The elements that are kept, with a hyphen between those that others stood between.
+  private static func joined<Element>(
+    _ elements: [Element], hyphen: Element, _ isKept: (Element) -> Bool,
+    _ isPassedOver: (Element) -> Bool
+  ) -> [Element] {
+    var result: [Element] = []
+    var hasGap = false
+    for element in elements {
+      if isKept(element) {
+        if hasGap && !result.isEmpty { result.append(hyphen) }
+        hasGap = false
+        result.append(element)
+      } else if !isPassedOver(element) {
+        hasGap = true
+      }
     }
     return result
   }
