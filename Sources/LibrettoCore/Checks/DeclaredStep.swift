@@ -6,7 +6,7 @@ final class DeclaredStep {
   /// The prompt, if it is one: it is large, so it is taken out of its node once.
   let prompt: Prompt?
   let source: StepSource
-  /// The buttons or options.
+  /// The buttons, or the options that were declared one by one.
   var choices: [DeclaredChoice] = []
   /// The steps that are part of it: the questions on a page, the operations of a group.
   var members: [DeclaredStep] = []
@@ -27,6 +27,10 @@ final class DeclaredStep {
     prompt = if case .prompt(let prompt) = node.kind { prompt } else { nil }
   }
 
+  /// The options of a list, which stand before those; they have no source of their own.
+  var listed: ArraySlice<Choice> {
+    prompt.map { $0.choices.dropLast(source.choices.count) } ?? []
+  }
   var place: FlowLocation { source.place }
   /// The explicit id.
   var explicitID: String? { source.explicitID }
@@ -127,7 +131,7 @@ package struct StepSource: Sendable {
   var isUnnamed = false
   /// The ids in earlier versions of the flow, as they were written.
   var was: [String] = []
-  /// The buttons or options.
+  /// The buttons, or the options that were declared one by one.
   var choices: [ChoiceSource] = []
   /// What is wrong with the declaration by itself.
   var problems: [Diagnostic] = []

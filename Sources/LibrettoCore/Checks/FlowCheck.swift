@@ -29,7 +29,10 @@ struct FlowCheck {
     var mark = 0
     var branch = -1
     var step = 0
+    /// The choices that were declared one by one, the last of all.
     let choices: [DeclaredChoice]
+    /// How many options of a list stand before them.
+    let listed: Int
     let around: Surroundings
 
     mutating func next() -> Node? {
@@ -46,14 +49,14 @@ struct FlowCheck {
     var part: Node.Part { branches[branch].part }
 
     var choice: DeclaredChoice? {
-      guard case .choice(let index) = part else { return nil }
-      return choices[index]
+      guard case .choice(let index) = part, index >= listed else { return nil }
+      return choices[index - listed]
     }
   }
 
   private mutating func walk(_ steps: [Node]) {
     var stack = [
-      Open(branches: [Node.Branch(.body, steps)], choices: [], around: Surroundings())
+      Open(branches: [Node.Branch(.body, steps)], choices: [], listed: 0, around: Surroundings())
     ]
     while !stack.isEmpty {
       let top = stack.count - 1
@@ -84,11 +87,32 @@ struct FlowCheck {
     complete(step)
     flow.note(step)
     add(step.source.problems)
+    if !step.listed.isEmpty { add(problems(ofListIn: step)) }
     add(Checks.problems(of: step, in: &flow))
-    if node.branches.isEmpty { return nil }
+    let branches = node.branches
+    if branches.isEmpty { return nil }
     return Open(
-      branches: node.branches, written: flow.written, isBlock: step.node.kind.name != .subflow,
-      mark: flow.before.mark, choices: step.choices, around: around.inside(step))
+      branches: branches, written: flow.written, isBlock: step.node.kind.name != .subflow,
+      mark: flow.before.mark, choices: step.choices, listed: step.listed.count,
+      around: around.inside(step))
+  }
+
+  /// The problems of the options of a list: they have titles and values, so only their ids can be
+  /// wrong.
+  private func problems(ofListIn step: DeclaredStep) -> [Diagnostic] {
+    let options = step.listed
+    var seen = [String: Int](minimumCapacity: options.count)
+    return options.indices.flatMap { index -> [Diagnostic] in
+      let id = options[index].id
+      if let first = seen.updateValue(index, forKey: id) {
+        seen[id] = first
+        return [SameID.problem(of: [options[first], options[index]], at: step.place)]
+      }
+      if !id.isEmpty { return [] }
+      return IDForm.problems(
+        of: DeclaredID(
+          owner: .choice, place: step.place, explicit: id, id: id, other: nil, earlier: []))
+    }
   }
 
   private mutating func look(at choice: DeclaredChoice) {
@@ -131,15 +155,16 @@ struct FlowCheck {
     }
   }
 
-  /// The choices of a step; each knows whether steps follow it.
+  /// The choices of a step that were declared one by one; each knows whether steps follow it.
   private func declaredChoices(of step: DeclaredStep) -> [DeclaredChoice] {
-    guard let choices = step.prompt?.choices, !choices.isEmpty else { return [] }
+    guard let choices = step.prompt?.choices, !step.source.choices.isEmpty else { return [] }
     var filled: Set<Int> = []
-    for branch in step.node.branches where !branch.steps.isEmpty {
+    for branch in step.node.filled where !branch.steps.isEmpty {
       if case .choice(let index) = branch.part { filled.insert(index) }
     }
-    return zip(choices, step.source.choices).enumerated().map { index, pair in
-      DeclaredChoice(pair.0, hasSteps: filled.contains(index), pair.1)
+    let listed = step.listed.count
+    return zip(choices[listed...], step.source.choices).enumerated().map { index, pair in
+      DeclaredChoice(pair.0, hasSteps: filled.contains(listed + index), pair.1)
     }
   }
 
@@ -147,6 +172,7 @@ struct FlowCheck {
     var choices = declaredChoices(of: step)
     if choices.isEmpty || step.prompt?.kind == .confirm { return choices }
     var seen: [String: FlowLocation] = [:]
+    for option in step.listed { seen[option.id] = step.place }
     var earlier = EarlierIDs()
     for index in choices.indices {
       let (choice, place) = (choices[index].choice, choices[index].place)

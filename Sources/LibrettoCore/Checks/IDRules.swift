@@ -53,6 +53,14 @@ enum SameID: IDRule {
     }
     return [problem("\(found) id, such as \(another)", at: declared.place)]
   }
+
+  /// The problem of two options of a list, which have no `.id` of their own.
+  static func problem(of options: [Choice], at place: FlowLocation) -> Diagnostic {
+    problem(
+      "the options “\(options[0].title.literals)” and “\(options[1].title.literals)” of the list have "
+        + "the same id, “\(options[0].id)”; declare one as an Option with another .id(\"…\")",
+      at: place)
+  }
 }
 
 /// An earlier id differs from the current id, and only one step or choice lists it.

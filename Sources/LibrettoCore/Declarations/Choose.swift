@@ -136,8 +136,9 @@ extension OptionsQuestion {
     title: (Answer) -> String = { $0.answerValue.description },
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = FlowLocation(fileID, line)
-    self.init(question, key, place, Options(values, title, place))
+    self.init(
+      question, key, FlowLocation(fileID, line),
+      listed: values.map { Choice(listed: title($0), $0.answerValue) })
   }
 
   /// Declares a choice from the elements of a sequence.
@@ -158,8 +159,9 @@ extension OptionsQuestion {
     value: (Elements.Element) -> Answer, into key: Key<Kept>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = FlowLocation(fileID, line)
-    self.init(question, key, place, Options(elements.map { (title($0), value($0)) }, place))
+    self.init(
+      question, key, FlowLocation(fileID, line),
+      listed: elements.map { Choice(listed: title($0), value($0).answerValue) })
   }
 
   /// Declares a choice from all cases of a type.
@@ -214,9 +216,13 @@ extension OptionsQuestion {
     self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
   }
 
-  init(_ question: Text, _ key: Key<Kept>?, _ place: FlowLocation, _ options: Options<Answer>) {
+  /// - Parameter listed: options that are data: nothing follows them, and they have no place.
+  init(
+    _ question: Text, _ key: Key<Kept>?, _ place: FlowLocation,
+    _ options: Options<Answer> = Options(_parts: []), listed: [Choice] = []
+  ) {
     var draft = Draft(
-      .prompt(Prompt(Self._kind, question, key: key?.reference)),
+      .prompt(Prompt(Self._kind, question, key: key?.reference, choices: listed)),
       component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
     for branch in options._parts { draft.append(branch) }
     self.init(_draft: draft)
@@ -230,8 +236,16 @@ extension Draft {
       problems.append(OptionsFromKey.problem(ofDefaultAmong: source, at: place))
       return
     }
+    updatePrompt { for index in $0.choices.indices { $0.choices[index].isDefault = false } }
     for index in branches.indices { branches[index].updateChoice { $0.isDefault = false } }
     for value in values {
+      var isFound = false
+      updatePrompt {
+        guard let index = $0.choices.firstIndex(where: { $0.value == value }) else { return }
+        $0.choices[index].isDefault = true
+        isFound = true
+      }
+      if isFound { continue }
       if let index = branches.firstIndex(where: { $0.choice?.value == value }) {
         branches[index].updateChoice { $0.isDefault = true }
       } else {
@@ -329,21 +343,13 @@ public struct Options<Answer: AnswerValue>: PartList {
 
   /// Makes a list of options; for internal use.
   public init(_parts: [DraftBranch]) { self._parts = _parts }
+}
 
-  /// Makes an option for each value, with an id made from the value.
-  init(_ values: [Answer], _ title: (Answer) -> String, _ place: FlowLocation) {
-    self.init(values.map { (title($0), $0) }, place)
-  }
-
-  /// Makes an option for each title and value, with an id made from the value.
-  init(_ pairs: [(title: String, value: Answer)], _ place: FlowLocation) {
-    _parts = pairs.map { title, answer in
-      let value = answer.answerValue
-      var branch = DraftBranch(
-        .choice(Choice(Text(title), value: value)), component: Slug.title(title), at: place)
-      branch.explicitID = Slug.value(value.description)
-      return branch
-    }
+extension Choice {
+  /// An option of a list, with an id made from its value.
+  init(listed title: String, _ value: Value) {
+    self.init(Text(title), value: value)
+    id = Slug.value(value.description)
   }
 }
 

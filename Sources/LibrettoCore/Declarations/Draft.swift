@@ -181,6 +181,7 @@ extension Draft {
       case .steps(let declared): part = declared
       case .questions(let conditions): prompt?.conditions = conditions
       case .choice(var choice):
+        // Behind the options of a list, which have no branches.
         part = .choice(prompt?.choices.count ?? 0)
         if prompt?.kind != .confirm { choice.id = branch.id }
         choice.was = branch.was

@@ -75,8 +75,7 @@ extension OptionsQuestion {
     title: (Answer) -> String = { $0.answerValue.description },
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = FlowLocation(fileID, line)
-    self.init(Text(question), key, place, Options(values, title, place))
+    self.init(Text(question), from: values, into: key, title: title, fileID: fileID, line: line)
   }
 }
 

@@ -25,6 +25,7 @@ struct Transcript: Sendable {
   }
 
   mutating func ask(_ question: Question) {
+    guard isKept else { return }
     var words = question.title
     if let message = question.message { words += "\n" + message }
     if question.shape != .typed, question.shape != .yesNo, !question.choices.isEmpty {

@@ -8,7 +8,20 @@ public struct Node: Sendable {
   /// The steps inside, branch by branch; for each ``Part`` there is at most one.
   ///
   /// To walk a tree: `for branch in node.branches { walk(branch.steps) }`.
-  public let branches: [Branch]
+  public var branches: [Branch] {
+    guard case .prompt(let prompt) = kind, !prompt.choices.isEmpty else { return filled }
+    let first = filled.first?.part == .questions ? 1 : 0
+    var branches = Array(filled[..<first])
+    branches.reserveCapacity(prompt.choices.count + 2)
+    var rest = filled[first...]
+    for index in prompt.choices.indices {
+      let isFilled = rest.first?.part == .choice(index)
+      branches.append(isFilled ? rest.removeFirst() : Branch(.choice(index), []))
+    }
+    return branches + rest
+  }
+  /// The branches, without those of choices that no steps follow: a list can have many.
+  package let filled: [Branch]
   /// The id of the step and its earlier ids; nil for steps without entries.
   let identity: Identity?
 
@@ -21,24 +34,25 @@ public struct Node: Sendable {
   init(_ kind: Kind, _ identity: Identity? = nil, _ branches: [Branch] = []) {
     self.kind = kind
     self.identity = identity
-    self.branches = branches
+    filled = branches.filter { !$0.steps.isEmpty || !$0.part.isChoice }
   }
 
   /// The steps of a branch.
   /// - Parameter part: the branch.
   /// - Returns: the steps; nil if the step has no such branch.
   public subscript(part: Part) -> [Node]? {
-    // Choices and cases are in order, and there can be many of them.
+    // Cases are in order, and there can be many of them.
     switch part {
-    case .choice(let index), .selected(let index):
-      let first = branches.first?.part == .questions ? 1 : 0
-      guard index >= 0, index < branches.count - first, branches[first + index].part == part else {
-        return nil
-      }
-      return branches[first + index].steps
-    case .questions: return branches.first.flatMap { $0.part == part ? $0.steps : nil }
-    case .timedOut, .otherwise: return branches.last.flatMap { $0.part == part ? $0.steps : nil }
-    default: return branches.first { $0.part == part }?.steps
+    case .choice(let index):
+      if let branch = filled.first(where: { $0.part == part }) { return branch.steps }
+      guard case .prompt(let prompt) = kind else { return nil }
+      return prompt.choices.indices.contains(index) ? [] : nil
+    case .selected(let index):
+      guard filled.indices.contains(index), filled[index].part == part else { return nil }
+      return filled[index].steps
+    case .questions: return filled.first.flatMap { $0.part == part ? $0.steps : nil }
+    case .timedOut, .otherwise: return filled.last.flatMap { $0.part == part ? $0.steps : nil }
+    default: return filled.first { $0.part == part }?.steps
     }
   }
 
@@ -92,6 +106,8 @@ public struct Node: Sendable {
     case selected(Int)
     /// The steps of a `When` whose condition doesn't hold, or of a `Switch` without a fitting case.
     case otherwise
+
+    fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
   }
 
   /// What a step does. The comment on each case shows how you write it.
@@ -190,7 +206,7 @@ extension [Node] {
     var all = self
     var next = 0
     while next < all.count {
-      for branch in all[next].branches { all += branch.steps }
+      for branch in all[next].filled { all += branch.steps }
       next += 1
     }
     return all
@@ -467,9 +483,9 @@ extension Node: Hashable {
     var pairs = [(lhs, rhs)]
     while let (one, other) = pairs.popLast() {
       guard one.kind == other.kind, one.identity == other.identity,
-        one.branches.count == other.branches.count
+        one.filled.count == other.filled.count
       else { return false }
-      for (branch, same) in zip(one.branches, other.branches) {
+      for (branch, same) in zip(one.filled, other.filled) {
         guard branch.part == same.part, branch.steps.count == same.steps.count else { return false }
         pairs += zip(branch.steps, same.steps)
       }
@@ -483,7 +499,7 @@ extension Node: Hashable {
     while let node = nodes.popLast() {
       hasher.combine(node.kind)
       hasher.combine(node.identity)
-      for branch in node.branches {
+      for branch in node.filled {
         hasher.combine(branch.part)
         hasher.combine(branch.steps.count)
         nodes += branch.steps

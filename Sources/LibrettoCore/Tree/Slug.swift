@@ -9,10 +9,9 @@ enum Slug {
   /// The slug of a value among others: characters that a title would drop are written as numbers,
   /// so “C”, “C++” and “C#” always differ.
   static func value(_ text: String) -> String {
-    let text = text.lowercased()
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return plainValue(text) }
     var result = ""
-    for character in text {
+    for character in text.lowercased() {
       if character.isLetter || character.isNumber {
         result.append(character)
       } else if " -_".contains(character) {
@@ -24,17 +23,26 @@ enum Slug {
     return result
   }
 
-  /// The slug of a value in ASCII, where a byte is a character.
+  /// The slug of a value in ASCII, where a byte is a character; a list can have many.
   private static func plainValue(_ text: String) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case _ where isLetterOrDigit(byte): result.append(byte)
-      case 0x20, 0x2D, 0x5F: result.append(0x2D)
-      default: result += ("-" + String(byte, radix: 16)).utf8
+    func isKept(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || " -_".utf8.contains(byte) }
+    let count = text.utf8.reduce(0) { $0 + (isKept($1) ? 1 : $1 < 0x10 ? 2 : 3) }
+    return String(unsafeUninitializedCapacity: count) { slug in
+      var end = 0
+      func write(_ byte: UInt8) {
+        slug[end] = byte
+        end += 1
       }
+      for byte in text.utf8 {
+        if isLetterOrDigit(byte) {
+          write((0x41...0x5A).contains(byte) ? byte + 0x20 : byte)
+        } else {
+          write(0x2D)
+          if !isKept(byte) { for digit in String(byte, radix: 16).utf8 { write(digit) } }
+        }
+      }
+      return end
     }
-    return String(decoding: result, as: UTF8.self)
   }
 
   private static func make(_ text: String) -> String {

@@ -334,7 +334,7 @@ struct Graph: Sendable {
     _ node: Node, _ number: Int, _ part: Node.Part, _ to: Int, _ context: Context
   ) -> Int {
     var first = number + 1
-    for branch in node.branches {
+    for branch in node.filled {
       if branch.part == part { return block(branch.steps, first, to, context) }
       for _ in branch.steps { first += sources[first].count }
     }

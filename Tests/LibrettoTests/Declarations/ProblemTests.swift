@@ -44,7 +44,11 @@ struct ProblemTests {
       flow, line,
       (4, "the id “no” is also the id of the choice at @3 beside it; \(ownID("no"))"),
       (5, "the id “no” is also the id of the choice at @4 beside it; \(ownID("no"))"),
-      (7, "the id “x” is also the id of the choice at @7 beside it; \(ownID("x"))"))
+      (
+        7,
+        "the options “x” and “X” of the list have the same id, “x”; declare one as an Option with "
+          + "another .id(\"…\")"
+      ))
   }
 
   @Test("invalid ids, and titles that can't become ids")
