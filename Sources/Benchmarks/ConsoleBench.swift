@@ -100,7 +100,7 @@ struct ConsoleStart: Benchmark {
 struct ConsoleKeys: Benchmark {
   let names = [
     "console.redraw", "console.redraw.bytes", "console.redraw.scrolled-bytes", "console.filter",
-    "console.filter.index", "console.page",
+    "console.filter.index", "console.page", "console.first-list",
   ]
 
   func rows(_ options: Options) throws -> [Row] {
@@ -109,6 +109,7 @@ struct ConsoleKeys: Benchmark {
       if names[0...2].contains(where: options.wants) { rows += try redraw(bench) }
       if names[3...4].contains(where: options.wants) { rows += try filter(bench) }
       if options.wants(names[5]) { rows.append(try page(bench)) }
+      if options.wants(names[6]) { rows.append(try firstFrame(bench)) }
       return rows
     }
   }
@@ -140,6 +141,15 @@ struct ConsoleKeys: Benchmark {
       Row(names[1], Double(first.bytes.count), "bytes", .atMost(250)),
       Row(names[2], Double(bytes), "bytes"),
     ]
+  }
+
+  /// How much later the first frame of a list of 100,000 options comes than that of ten.
+  private func firstFrame(_ bench: ConsoleBench) throws -> Row {
+    let programs = try [10, 100_000].map(bench.list)
+    let times = try Measuring.medians(
+      rounds: 21,
+      programs.map { program in { try Terminal(program).wait(for: "Which place?") } })
+    return Row(names[6], (times[1] - times[0]) * 1000, "ms", .atMost(300))
   }
 
   private func filter(_ bench: ConsoleBench) throws -> [Row] {
