@@ -9,7 +9,7 @@ public struct Node: Sendable {
   ///
   /// To walk a tree: `for branch in node.branches { walk(branch.steps) }`.
   public var branches: [Branch] {
-    guard case .prompt(let prompt) = kind, !prompt.choices.isEmpty else { return filled }
+    guard hasChoices, case .prompt(let prompt) = kind else { return filled }
     let first = filled.first?.part == .questions ? 1 : 0
     var branches = Array(filled[..<first])
     branches.reserveCapacity(prompt.choices.count + 2)
@@ -22,6 +22,8 @@ public struct Node: Sendable {
   }
   /// The branches, without those of choices that no steps follow: a list can have many.
   package let filled: [Branch]
+  /// Whether it is a prompt with choices: to ask the prompt itself would copy it.
+  private let hasChoices: Bool
   /// The id of the step and its earlier ids; nil for steps without entries.
   let identity: Identity?
 
@@ -34,7 +36,9 @@ public struct Node: Sendable {
   init(_ kind: Kind, _ identity: Identity? = nil, _ branches: [Branch] = []) {
     self.kind = kind
     self.identity = identity
-    filled = branches.filter { !$0.steps.isEmpty || !$0.part.isChoice }
+    hasChoices = if case .prompt(let prompt) = kind { !prompt.choices.isEmpty } else { false }
+    let isFull = branches.allSatisfy { !$0.steps.isEmpty || !$0.part.isChoice }
+    filled = isFull ? branches : branches.filter { !$0.steps.isEmpty || !$0.part.isChoice }
   }
 
   /// The steps of a branch.
