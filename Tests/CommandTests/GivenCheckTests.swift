@@ -156,7 +156,7 @@ import Testing
     folder.save("two.json", #"{"word": "a", "again": "b"}"#)
     let problem =
       "two.json: the answer given for “Again?” (id “again”) does not fit: Give the same answer as "
-      + "for “word”."
+      + "for “Word?”."
     #expect(
       try folder.flow("same.swift", "--no-input", "--answers", "two.json")
         == Ended(65, "", "same.swift: \(problem)\n"))

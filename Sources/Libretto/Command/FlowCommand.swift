@@ -124,7 +124,7 @@ struct FlowCommand: Sendable {
     do {
       return try Words(json: Self.text(of: path))
     } catch let error as InvalidWords {
-      throw DataError("\(path): \(error)")
+      throw DataError(error.problems.map { "\(path): \($0)" }.joined(separator: "\n"))
     }
   }
 
@@ -139,6 +139,18 @@ struct FlowCommand: Sendable {
     var found = try Self.answers(options, flow)
     for remark in found.remarks { try Descriptor.standardError.write("(\(remark))\n".neutralised) }
     let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
+    let saved = resumed?.saved.flatMap { $0.flow == flow.name ? $0 : nil }
+    if let saved, !found.answers.isEmpty {
+      let answered = Set(
+        try inForce(saved).compactMap { entry in
+          guard case .answered = entry.event else { return nil as String? }
+          return String(entry.name.prefix { $0 != "@" })
+        })
+      for name in answered.intersection(found.answers.keys).sorted() {
+        try Descriptor.standardError.write(
+          "(“\(name)” has its answer in the journal; the given one is used if it is asked again)\n")
+      }
+    }
     var streams = StandardStreams.ofProcess
     let isAlone = options.asksNobody || streams.input.isAtEnd
     // A journal of another flow is refused for that reason.
@@ -183,7 +195,11 @@ struct FlowCommand: Sendable {
       do {
         let result = try await driver.resume(
           self.flow, saved, interrupted: options.interrupted,
-          tell: { try console.remark("(\($0.description.neutralisedLine))") },
+          // A decision, or the failure, says the same.
+          tell: {
+            if $0.kind == .begun && options.interrupted != .run { return }
+            try console.remark("(\($0.description.neutralisedLine))")
+          },
           show: console.streams.isDialogue ? { try console.showAnswered($0, .given($1)) } : nil,
           starting: { try journal.accept() })
         console.end(result.outcome, saysFailure: false)

@@ -76,7 +76,10 @@ struct SuiteCommand: Sendable {
     let covers =
       whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"
     try tell(
-      "\(kept)\(all) \(all == 1 ? "test covers" : "tests cover") \(covers) items\(minimal)")
+      whole.count == 0
+        ? "\(kept)\(all) \(all == 1 ? "test" : "tests"); the flow has nothing to cover by "
+          + "“\(criterion.rawValue)”"
+        : "\(kept)\(all) \(all == 1 ? "test covers" : "tests cover") \(covers) items\(minimal)")
     for gap in whole.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
     }

@@ -77,8 +77,14 @@ package struct MissingAnswers {
   package var summary: String {
     let sure = missing.count(where: \.isSure)
     let rest = missing.count - sure
-    let text = sure == 1 ? "1 answer is missing" : "\(sure) answers are missing"
-    return text + (rest > 0 ? ", \(rest) more may be" : "") + ", and nobody can be asked"
+    func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
+    let text =
+      switch (sure, rest) {
+      case (0, 1...): "\(answers(rest)) may be missing"
+      case (_, 0): "\(answers(sure)) \(sure == 1 ? "is" : "are") missing"
+      default: "\(answers(sure)) \(sure == 1 ? "is" : "are") missing, \(rest) more may be"
+      }
+    return text + ", and nobody can be asked"
   }
 
   /// Writes the template of the missing answers.
@@ -211,7 +217,9 @@ extension MissingAnswers: Foresight {
     if let broken = prompt.rules.first(where: { !$0.accepts(fitting, known.value) }) {
       throw Rejection(
         message: broken.message.map(known.render)
-          ?? broken.resolved(known.value).words(for: question.type))
+          ?? Words.english(
+            broken.resolved(known.value)
+              .sentence(for: question.type, title: flow.program.title(ofKey:))))
     }
     return .typed(fitting)
   }

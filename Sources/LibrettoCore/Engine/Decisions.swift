@@ -232,13 +232,13 @@ extension Run {
 
 extension Program {
   /// The title of the question that sets a key, as the person knows it, or otherwise the key's
-  /// name.
-  func title(ofKey name: String) -> Sentence {
+  /// name; in quotation marks.
+  package func title(ofKey name: String) -> Sentence {
     guard let slot = keys.slots[name], let prompt = prompts.first(where: { $0.slot == slot }) else {
-      return Sentence(name)
+      return name.inQuotes
     }
     let title = prompt.prompt.title.literals.trimmed
-    return title.isEmpty ? Sentence(name) : title.inQuotes
+    return (title.isEmpty ? name : title).inQuotes
   }
 }
 

@@ -101,7 +101,7 @@ public struct Question: Hashable, Sendable {
     choices: [Choice],
     questions: [Program.PageQuestion] = [], preset: Given? = nil, language: Words = .english,
     fieldChoices: (Prompt) -> [Choice] = { _ in [] },
-    render: (Text) -> String
+    keyTitle: (String) -> Sentence = { $0.inQuotes }, render: (Text) -> String
   ) {
     self.id = id
     self.name = name
@@ -126,7 +126,7 @@ public struct Question: Hashable, Sendable {
     help = prompt.help.map(render)
     constraints = prompt.rules
     rules = (prompt.rules + prompt.draftRules).map { [type] in
-      language($0.sentence(for: type, render))
+      language($0.sentence(for: type, title: keyTitle, render))
     }
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter
@@ -135,7 +135,7 @@ public struct Question: Hashable, Sendable {
     fields = questions.map {
       Question(
         $0.prompt, id: $0.id, name: $0.id, operation: operation, isSecret: $0.prompt.isSecret,
-        choices: fieldChoices($0.prompt), language: language, render: render)
+        choices: fieldChoices($0.prompt), language: language, keyTitle: keyTitle, render: render)
     }
   }
 

@@ -95,6 +95,7 @@ extension Run {
         : program.choices(program.options(need.index, slots), slots),
       questions: code.questions, preset: need.kind == .prompt ? offered(for: need) : nil,
       language: language, fieldChoices: { [program] in program.choices($0.choices, slots) },
+      keyTitle: program.title(ofKey:),
       render: { [program, language] in program.render($0, slots, language) }
     )
     if let message = code.prompt.message {

@@ -65,7 +65,8 @@ package struct FilledPage: Sendable {
     var question = Question(
       prompt, id: program.prompts[index].id, name: need.name, operation: need.operation,
       isSecret: program.prompts[index].isSecret,
-      choices: program.choices(program.options(index, slots), slots), language: run.language
+      choices: program.choices(program.options(index, slots), slots), language: run.language,
+      keyTitle: program.title(ofKey:)
     ) { program.render($0, slots, run.language) }
     question.among = program.valuesAmong(prompt, slots)
     return question

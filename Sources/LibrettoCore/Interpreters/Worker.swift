@@ -141,7 +141,9 @@ package final class Worker: Sendable {
       }
       throw Rejection(
         .invalid(rule: rule),
-        rule.sentence(for: prompt.key?.type ?? .string) { run.render($0, for: need) })
+        rule.sentence(for: prompt.key?.type ?? .string, title: run.program.title(ofKey:)) {
+          run.render($0, for: need)
+        })
     }
     for check in prompt.checks {
       // An interpreter that replaces the work needs no closure.

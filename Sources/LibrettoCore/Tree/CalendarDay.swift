@@ -218,7 +218,10 @@ extension CalendarDay {
   /// Reads a day as a person types it.
   /// - Parameter words: the words of their language.
   package init?(typed text: String, _ words: ReadWords = .english) {
-    let parts = text.lowercased().split { $0.isWhitespace || ",/.-".contains($0) }.map(String.init)
+    var parts = text.lowercased().split { $0.isWhitespace || ",/.-".contains($0) }.map(String.init)
+    // As a day is shown: `Fri 27 Nov 2026`.
+    let weekday = parts.count == 4 ? words.weekday(parts[0]) : nil
+    if weekday != nil { parts.removeFirst() }
     guard parts.count == 3 else { return nil }
     let isNamed = parts.map(words.month)
     if let month = isNamed[1], parts[0].count < 4,
@@ -237,6 +240,7 @@ extension CalendarDay {
     } else {
       return nil
     }
+    if let weekday, weekday != self.weekday { return nil }
   }
 
   private init?(_ year: String, _ month: Int, _ day: Int) {

@@ -194,18 +194,25 @@ extension Prompt.Rule {
   /// - Parameter type: the type of the answer; a list has values, a text has characters.
   package func words(for type: ValueType) -> String { Words.english(sentence(for: type)) }
 
-  /// The rule's requirement without keys.
-  /// - Parameter type: the type of the answer; a list has values, a text has characters.
-  package func sentence(for type: ValueType) -> Sentence {
-    kind == .notEmpty ? Sentence(.notEmpty) : Sentence(.give, required(type))
+  /// The rule's requirement.
+  /// - Parameters:
+  ///   - type: the type of the answer; a list has values, a text has characters.
+  ///   - title: says a key: to a person by the title of its question, to an author by its name.
+  package func sentence(
+    for type: ValueType, title: (String) -> Sentence = { $0.inQuotes }
+  ) -> Sentence {
+    kind == .notEmpty ? Sentence(.notEmpty) : Sentence(.give, required(type, title))
   }
 
   /// What is said of the rule: the author's words, or the rule's own.
   /// - Parameters:
   ///   - type: the type of the answer.
+  ///   - title: says a key.
   ///   - render: fills answers in.
-  package func sentence(for type: ValueType, _ render: (Text) -> String) -> Sentence {
-    guard let message else { return sentence(for: type) }
+  package func sentence(
+    for type: ValueType, title: (String) -> Sentence = { $0.inQuotes }, _ render: (Text) -> String
+  ) -> Sentence {
+    guard let message else { return sentence(for: type, title: title) }
     return declared(message) ?? Sentence(render(message))
   }
 
@@ -221,15 +228,15 @@ extension Prompt.Rule {
     return known.first { Text(Words.english($0)) == message }
   }
 
-  private func required(_ type: ValueType) -> Sentence {
+  private func required(_ type: ValueType, _ title: (String) -> Sentence) -> Sentence {
     switch kind {
     case .notEmpty: Sentence(.anAnswer)
     case .length(let minimum, let maximum): Self.length(minimum, maximum, isList: type.isList)
     case .range: range(for: type) ?? Sentence(.anAnswer)
     case .oneOf(let values): Sentence(.oneOf, values.listed())
-    case .among(let key): Sentence(.oneOfKey, key.name)
-    case .equals(let key): Sentence(.sameAs, key.name)
-    case .differs(let key): Sentence(.otherThan, key.name)
+    case .among(let key): Sentence(.oneOfKey, title(key.name))
+    case .equals(let key): Sentence(.sameAs, title(key.name))
+    case .differs(let key): Sentence(.otherThan, title(key.name))
     case .matches(let pattern): Sentence(.matching, pattern.source)
     case .daysFromToday(let minimum, let maximum):
       minimum == maximum

@@ -117,7 +117,7 @@ struct FormulaTests {
         PERSON   (secret)
         ASK      Again?
         PERSON   (secret)
-        REFUSED  Give the same answer as for “secret”.
+        REFUSED  Give the same answer as for “Password?”.
         PERSON   (secret)
         END      finished
 

@@ -219,7 +219,7 @@ struct CaseTests {
       result.transcript.contains(
         """
         CHOOSE   “charge” was performed with different answers.
-                 price: 10, now 99.
+                 “price”: 10, now 99.
                  [Undo it, and perform it again] [Perform it again] [Keep it as it is]
         """))
     #expect(result.transcript.hasSuffix("SAY      Pro: 99\nEND      finished\n"))
