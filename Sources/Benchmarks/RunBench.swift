@@ -147,14 +147,15 @@ struct SessionBench: Benchmark {
   func rows(_ options: Options) throws -> [Row] {
     let flow = Self.flow
     // The person takes twenty seconds for each answer.
-    var token = try Session(flow, clock: { 1_789_000_000_000 }).token
+    let start: Timestamp = 1_789_000_000_000
+    var token = try Session(flow, clock: { start }).token
     for number in 0..<10 {
       var session = try Session(
-        flow, token: token, clock: { 1_789_000_000_000 + 20_000 * (number + 1) })
+        flow, token: token, clock: { start.advanced(by: .seconds(20) * (number + 1)) })
       try session.resolve("q\(number)", with: Self.answer(number))
       token = session.token
     }
-    let clock: @Sendable () -> Int = { 1_789_000_220_000 }
+    let clock: @Sendable () -> Timestamp = { start.advanced(by: .seconds(220)) }
     let given = token
     var straight = try Session(flow, token: given, clock: clock)
     try straight.resolve("q10", with: Self.answer(10))

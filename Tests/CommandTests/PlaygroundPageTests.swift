@@ -9,7 +9,7 @@ struct PlaygroundPageTests {
   private struct Clerk: PageInterpreter {
     let texts: [String: String]
     let performsActions = false
-    let now = 0
+    let now: Timestamp = 0
 
     func show(_ text: String) {}
 
@@ -90,7 +90,7 @@ struct PlaygroundPageTests {
   private struct Lines: InteractiveInterpreter {
     let clerk: Clerk
     let performsActions = false
-    let now = 0
+    let now: Timestamp = 0
 
     func show(_ text: String) {}
     func ask(_ question: Question) -> Reply {

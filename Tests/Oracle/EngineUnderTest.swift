@@ -1,4 +1,5 @@
 import LibrettoCore
+import TestSupport
 
 /// The engine as the judge sees it: the one place where the two meet.
 ///
@@ -14,9 +15,9 @@ struct EngineUnderTest: JudgedEngine {
   private var flights: [String: Need] = [:]
 
   init(_ flow: JudgeFlow, at time: Int) throws {
-    session = try Session(try Self.flow(flow), id: "judged", clock: { time })
+    session = try Session(try Self.flow(flow), id: "judged", clock: { Timestamp(time) })
     // A session says the first texts by itself, and doesn't tell which operation says them.
-    session.run = try Run(session.flow, id: "judged", at: time)
+    session.run = try Run(session.flow, id: "judged", at: Timestamp(time))
     settle(at: time)
   }
 
@@ -39,11 +40,11 @@ struct EngineUnderTest: JudgedEngine {
   private mutating func settle(at time: Int) {
     while let say = session.run.needs.first(where: { $0.kind == .say }) {
       said.append(said(in: say))
-      guard (try? session.run.resolve(say, with: .shown, at: time)) != nil else { break }
+      guard (try? session.run.resolve(say, with: .shown, at: Timestamp(time))) != nil else { break }
     }
     // The person is there all the time, and sees each question at once.
     for question in session.run.needs where question.kind == .prompt {
-      session.run.present(question, at: time)
+      session.run.present(question, at: Timestamp(time))
     }
   }
 
@@ -87,7 +88,7 @@ struct EngineUnderTest: JudgedEngine {
     }
   }
 
-  var deadline: Int? { session.run.deadline }
+  var deadline: Int? { session.run.deadline?.millisecondsSince1970 }
 
   func answers(_ keys: [String]) -> JudgeAnswers {
     let answers = session.run.answers
@@ -103,7 +104,7 @@ struct EngineUnderTest: JudgedEngine {
 
   mutating func begin(_ need: EngineNeed, at time: Int) {
     guard let open = try? self.need(need) else { return }
-    session.run.begin(open, at: time)
+    session.run.begin(open, at: Timestamp(time))
     flights[need.name] = open
   }
 
@@ -138,7 +139,7 @@ struct EngineUnderTest: JudgedEngine {
     case .told: resolved = .told
     }
     do throws(Rejection) {
-      try session.run.resolve(open, with: resolved, reading: held, at: time)
+      try session.run.resolve(open, with: resolved, reading: held, at: Timestamp(time))
     } catch {
       if Self.isOfHigherVersion(error.message) { throw HigherVersion() }
       throw error
@@ -154,9 +155,9 @@ struct EngineUnderTest: JudgedEngine {
     let open = try self.need(need)
     if let field {
       let id = JudgePlaces.split(field).id
-      try session.run.goBack(from: open, to: id, at: time)
+      try session.run.goBack(from: open, to: id, at: Timestamp(time))
     } else {
-      try session.run.goBack(from: open, at: time)
+      try session.run.goBack(from: open, at: Timestamp(time))
     }
     settle(at: time)
   }
@@ -166,7 +167,7 @@ struct EngineUnderTest: JudgedEngine {
   ) throws -> Bool {
     let open = try self.need(need)
     let filled = PageAnswers(entries.mapValues { .given(Given($0)) }, button: button)
-    if let refused = try session.run.submit(open, with: filled, at: time) {
+    if let refused = try session.run.submit(open, with: filled, at: Timestamp(time)) {
       let problems = [refused.problem] + refused.fields.map(\.problem)
       if problems.contains(where: Self.isOfHigherVersion) { throw HigherVersion() }
       return false
@@ -174,7 +175,7 @@ struct EngineUnderTest: JudgedEngine {
     // Once more, it must not be taken.
     if !session.run.isOpen(open) {
       var copy = session.run
-      guard (try? copy.submit(open, with: filled, at: time)) == nil else {
+      guard (try? copy.submit(open, with: filled, at: Timestamp(time))) == nil else {
         throw WalkFailure("a page is taken twice", "\(need)")
       }
     }
@@ -185,7 +186,7 @@ struct EngineUnderTest: JudgedEngine {
   mutating func stop() { session.run.stop() }
 
   mutating func expire(at time: Int) throws {
-    session.run.expire(at: time)
+    session.run.expire(at: Timestamp(time))
     settle(at: time)
   }
 
@@ -193,9 +194,9 @@ struct EngineUnderTest: JudgedEngine {
     var copy = try taken(by: session.flow, from: saving, at: time)
     guard saving == .token else { return EngineUnderTest(copy, at: time) }
     // A session says the first texts by itself: a run from the same lines says them here.
-    copy.run = copy.restoredRun(at: time)
+    copy.run = copy.restoredRun(at: Timestamp(time))
     var restored = EngineUnderTest(copy, at: time)
-    if !restored.session.run.expire(at: time).isEmpty { restored.settle(at: time) }
+    if !restored.session.run.expire(at: Timestamp(time)).isEmpty { restored.settle(at: time) }
     return restored
   }
 
@@ -209,9 +210,9 @@ struct EngineUnderTest: JudgedEngine {
     do {
       // What a token of another version has and this one can't hold, no journal can have.
       guard saving == .journal, !session.run.hasForeignToken else {
-        return try Session(flow, token: session.token, clock: { time })
+        return try Session(flow, token: session.token, clock: { Timestamp(time) })
       }
-      var copy = try Session(flow, id: "judged", clock: { time })
+      var copy = try Session(flow, id: "judged", clock: { Timestamp(time) })
       copy.run = try resumed(flow, at: time)
       return copy
     } catch is NewerVersion {
@@ -225,7 +226,7 @@ struct EngineUnderTest: JudgedEngine {
       session.flow.tree.version == nil
       ? try session.run.journal.lines(of: session.flow, id: "judged")
       : try session.run.journalBytes(of: session.flow)
-    return try Run.resuming(flow, from: SavedRun(lines: lines), at: time).run
+    return try Run.resuming(flow, from: SavedRun(lines: lines), at: Timestamp(time)).run
   }
 }
 

@@ -196,7 +196,7 @@ final class HostWalk: Sendable {
   func conversations(_ host: Host) -> Conversations {
     Conversations(
       flow(of: host), in: Store(walk: self, host: host), interrupted: policy,
-      lease: .milliseconds(Self.lease), clock: { self.world.withLock { $0.time } },
+      lease: .milliseconds(Self.lease), clock: { Timestamp(self.world.withLock { $0.time }) },
       sleep: { duration in
         guard host.isAlive else { throw Dead() }
         if duration < .milliseconds(Self.lease / 3) {
@@ -234,7 +234,7 @@ final class HostWalk: Sendable {
       return isSaved
     }
 
-    func due(by time: Int, limit: Int) async throws -> [String] {
+    func due(by time: Timestamp, limit: Int) async throws -> [String] {
       try await walk.point(host, "due")
       return walk.rows.due(by: time, limit: limit)
     }

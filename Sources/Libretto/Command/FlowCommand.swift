@@ -104,7 +104,7 @@ struct FlowCommand: Sendable {
     }
     let result = try await Console.replaying(
       flow, recording, on: .ofProcess, look: try look(options),
-      clock: ContinuousClock(), time: { SystemClock.milliseconds })
+      clock: ContinuousClock(), time: { Timestamp.now })
     switch result.outcome {
     case .failed(let failure) where failure.reason != .missingAnswer:
       return complain("the recording can't be followed further: \(failure.message)", .failed)
@@ -173,7 +173,7 @@ struct FlowCommand: Sendable {
       output = try .ownStandardOutput()
       streams = streams.withOutput(.standardError)
     }
-    let time: @Sendable () -> Int = { SystemClock.milliseconds }
+    let time: @Sendable () -> Timestamp = { Timestamp.now }
     let look = try look(options)
     let (result, shownReason) = try await Console.performing(
       on: streams, look: look.of(flow), clock: ContinuousClock(), time: time

@@ -119,9 +119,9 @@ struct ServeCommand: Sendable {
   /// What a conversation is while nothing but a line or the time continues it.
   private struct Asleep: Sendable {
     let token: [UInt8]
-    /// When it fell asleep, and the time of its first need, in milliseconds since 1970.
-    let time: Int
-    let deadline: Int?
+    /// When it fell asleep, and the time of its first need.
+    let time: Timestamp
+    let deadline: Timestamp?
     let today: LocalDay
     let step: Int
   }
@@ -136,7 +136,7 @@ struct ServeCommand: Sendable {
     var working: Set<String> = []
     let bell = Bell()
     /// The first time of any need, or a time before it.
-    var due: Int?
+    var due: Timestamp?
     /// Whether the end of the input has been read, and whether no line can be kept.
     var (isRead, isFull) = (false, false)
     /// How the only conversation ended.
@@ -255,19 +255,18 @@ struct ServeCommand: Sendable {
   }
 
   /// The time until just after a deadline, within what a clock can wait.
-  private static func rest(until deadline: Int) -> Duration {
-    let (rest, overflows) = deadline.subtractingReportingOverflow(SystemClock.milliseconds)
-    return .milliseconds(overflows ? longest : min(max(rest, 0) + 1, longest))
+  private static func rest(until deadline: Timestamp) -> Duration {
+    min(Timestamp.now.rest(until: deadline.advanced(by: .milliseconds(1))), longest)
   }
 
-  private static let longest = 1 << 40
+  private static let longest = Duration.milliseconds(1 << 40)
 
   /// Ends what is up.
   private func expire(_ table: inout Table) {
-    let time = SystemClock.milliseconds
+    let time = Timestamp.now
     table.due = nil
     for (id, row) in table.rows {
-      let deadline: Int? =
+      let deadline: Timestamp? =
         switch row {
         case .awake(let session, _): session.deadline
         case .asleep(let asleep): asleep.deadline
@@ -329,7 +328,7 @@ struct ServeCommand: Sendable {
     guard isOfMany, !session.isWorking, talk.isIdle, flow.program.keys.secrets.isEmpty,
       talk.needs.allSatisfy({ [.question, .decision, .wait, .notice].contains($0.kind) })
     else { return .awake(session, talk) }
-    let time = min(SystemClock.milliseconds, (session.deadline ?? .max) - 1)
+    let time = session.deadline.map { min(.now, $0.advanced(by: .milliseconds(-1))) } ?? .now
     return .asleep(
       Asleep(
         token: session.token, time: time, deadline: session.deadline, today: talk.today,
@@ -343,8 +342,8 @@ struct ServeCommand: Sendable {
     case .ended: return nil
     case .asleep(let asleep):
       let isWaking = Locked(true)
-      let clock: @Sendable () -> Int = {
-        isWaking.withLock { $0 } ? asleep.time : SystemClock.milliseconds
+      let clock: @Sendable () -> Timestamp = {
+        isWaking.withLock { $0 } ? asleep.time : Timestamp.now
       }
       // The session wrote this token itself.
       guard var session = try? Session(flow, token: asleep.token, words: words, clock: clock)

@@ -77,7 +77,7 @@ public final class FlowModel {
   @ObservationIgnored private var loading: [(step: String, progress: WorkProgress)] = []
   private let save: @MainActor (String) throws -> Void
   private let sleep: @Sendable (Duration) async throws -> Void
-  private let clock: @Sendable () -> Int
+  private let clock: @Sendable () -> Timestamp
 
   /// Starts a performance, or continues one from its token.
   /// - Parameters:
@@ -88,7 +88,7 @@ public final class FlowModel {
   ///   - words: the language of the product's own sentences.
   ///   - save: keeps a token that continues the performance; it is called after each step and before
   ///     each action. If it throws, the performance fails, and no action is begun.
-  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  ///   - clock: returns the time; defaults to the system's clock.
   ///   - sleep: waits for a duration; defaults to the system's clock.
   /// - Throws: ``InvalidFlow`` if the flow has problems, ``TokenError`` and ``NewerVersion`` if it can't
   ///   be continued from the token.
@@ -96,7 +96,7 @@ public final class FlowModel {
     _ flow: Flow, token: String? = nil, interrupted: InterruptedWorkPolicy = .ask,
     today: LocalDay = .ofProcess, words: Words = .english,
     save: @escaping @MainActor (String) throws -> Void = { _ in },
-    clock: (@Sendable () -> Int)? = nil,
+    clock: (@Sendable () -> Timestamp)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     }
@@ -107,7 +107,7 @@ public final class FlowModel {
       } ?? Session(flow, words: words, clock: clock)
     session.today = today
     self.session = session
-    self.clock = clock ?? { SystemClock.milliseconds }
+    self.clock = clock ?? { Timestamp.now }
     (self.save, self.sleep, answers, remarks) = (save, sleep, session.answers, session.remarks)
     publish(session)
     goOn()
@@ -266,7 +266,7 @@ public final class FlowModel {
 
   private func event(_ session: Session) async throws -> Event {
     let (signals, ending) = (signals, session.ending)
-    let rest = session.deadline.map { Duration.milliseconds(max(0, $0 &- clock() &+ 1)) }
+    let rest = session.deadline.map(rest)
     let sleep = sleep
     let event = try await withThrowingTaskGroup(of: Event.self) { group in
       group.addTask {
@@ -290,12 +290,17 @@ public final class FlowModel {
     return event
   }
 
+  /// The time until just after a deadline.
+  private func rest(until deadline: Timestamp) -> Duration {
+    clock().rest(until: deadline.advanced(by: .milliseconds(1)))
+  }
+
   /// Waits for the first time limit, while nothing else is to be done.
   private func wait() {
     guard let deadline = session.deadline, ended == nil else { return }
-    let (sleep, rest) = (sleep, max(0, deadline &- clock() &+ 1))
+    let (sleep, rest) = (sleep, rest(until: deadline))
     alarm = Task { [weak self] in
-      do { try await sleep(.milliseconds(rest)) } catch { return }
+      do { try await sleep(rest) } catch { return }
       if !Task.isCancelled { self?.send("") { $0.expire() } }
     }
   }

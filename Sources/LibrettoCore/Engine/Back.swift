@@ -208,15 +208,15 @@ extension Run {
   /// old answers offered; all others keep their answers.
   /// - Parameters:
   ///   - need: one of the run’s ``needs``.
-  ///   - time: the current time, in milliseconds since 1970.
+  ///   - time: the current time.
   /// - Throws: ``Rejection`` if there is no earlier question.
-  public mutating func goBack(from need: Need, at time: Int = 0) throws(Rejection) {
+  public mutating func goBack(from need: Need, at time: Timestamp = .epoch) throws(Rejection) {
     try goBack(from: need, passing: [], at: time)
   }
 
   /// - Parameter names: the questions to skip.
   mutating func goBack(
-    from need: Need, passing names: Set<StepName>, at time: Int
+    from need: Need, passing names: Set<StepName>, at time: Timestamp
   ) throws(Rejection) {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
     guard let target = state.target(of: need, passing: names) else {
@@ -229,10 +229,10 @@ extension Run {
   /// - Parameters:
   ///   - need: the need of the review.
   ///   - field: the id of the question.
-  ///   - time: the current time, in milliseconds since 1970.
+  ///   - time: the current time.
   /// - Throws: ``Rejection`` if the id isn't that of a question shown on the form.
   public mutating func goBack(
-    from need: Need, to field: String, at time: Int = 0
+    from need: Need, to field: String, at time: Timestamp = .epoch
   ) throws(Rejection) {
     guard isOpen(need), need.kind == .prompt else { throw Rejection.notNeeded(need) }
     let fields = program.prompts[need.index].fields
@@ -249,7 +249,7 @@ extension Run {
 
   /// Asks questions again, in one step back.
   /// - Parameter targets: the questions, in the order of the flow.
-  mutating func reopen(_ targets: [StepName], from need: Need, at time: Int) {
+  mutating func reopen(_ targets: [StepName], from need: Need, at time: Timestamp) {
     now = time
     events = []
     goBack(

@@ -80,8 +80,8 @@ public struct Journal: Sendable {
     public let name: String
     /// The event.
     public let event: Event
-    /// The time of the event, in milliseconds since 1970 began in UTC, as given by the driver.
-    public let time: Int
+    /// The time of the event, as given by the driver.
+    public let time: Timestamp
   }
 
   let program: Program?

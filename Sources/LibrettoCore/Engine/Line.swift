@@ -39,7 +39,7 @@ struct Line: Hashable, Sendable {
 
   // In this order, a line takes 48 bytes.
   let rounds: Rounds
-  let time: Int
+  let time: Timestamp
   var value: Value
   let kind: Kind
   var form: Form
@@ -92,7 +92,7 @@ struct Line: Hashable, Sendable {
   var name: StepName { StepName(step: step, rounds: rounds) }
 
   init(
-    _ name: StepName, _ kind: Kind, _ time: Int, value: Value = .null, form: Form = .typed,
+    _ name: StepName, _ kind: Kind, _ time: Timestamp, value: Value = .null, form: Form = .typed,
     detail: Detail? = nil
   ) {
     step = name.step

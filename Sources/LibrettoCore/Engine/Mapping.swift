@@ -337,13 +337,13 @@ extension Program {
   /// A line with the last number of work whose step is gone, so that the number isn't used again.
   func telling(number: Int) -> Line? {
     guard number > 0, let bearer else { return nil }
-    return Line(bearer, .gone, 0, detail: Line.Detail(work: Line.Work(number: number)))
+    return Line(bearer, .gone, .epoch, detail: Line.Detail(work: Line.Work(number: number)))
   }
 
   /// A line for an answer whose question is gone: the key that it set is unknown.
   /// - Parameter lines: the lines before it. If there is no work in them, nothing depends on the
   ///   answer.
-  func tellingLoss(at time: Int, behind lines: ArraySlice<Line>) -> Line? {
+  func tellingLoss(at time: Timestamp, behind lines: ArraySlice<Line>) -> Line? {
     guard let bearer, lines.contains(where: \.isOfNumberedWork) else {
       return nil
     }

@@ -34,7 +34,7 @@ struct Memo: Sendable {
     /// What its line says of it; kept aside, since effects are looked up often.
     private var done = Aside<Line.Work>()
     /// When it began; nil if that wasn't noted.
-    var began: Int?
+    var began: Timestamp?
     /// What was decided about it; nil if nothing was.
     var decided = Aside<Decided>()
     /// Whether the flow no longer leads to it, and the person was told.
@@ -80,7 +80,7 @@ struct Memo: Sendable {
   /// A performance that was begun but didn't run, and when it began, if that is known.
   struct Retry: Sendable {
     let number: Int
-    let began: Int?
+    let began: Timestamp?
   }
 
   /// The writes of an effect that was undone, and when it was undone.
@@ -107,7 +107,7 @@ struct Memo: Sendable {
   /// The steps whose entries say where a cancelled operation was found.
   private(set) var founds: [StepName] = []
   /// When each open prompt with a time limit, or wait, was opened.
-  private(set) var opened: [StepName: Int] = [:]
+  private(set) var opened: [StepName: Timestamp] = [:]
   /// The places of the lines that say what was said last: in the flow itself, and in each operation.
   private var heardLast = -1
   private var heardInside: [StepName: Int] = [:]
@@ -527,7 +527,7 @@ struct Memo: Sendable {
     let isEdited = turn > lines.count
     if turn > first, hasWaitingWork || isEdited || !isWhole, let name = lastWorkName {
       let back = Line.Detail(names: Line.Names())
-      compact.append(Line(name, .back, compact.last?.time ?? 0, detail: back))
+      compact.append(Line(name, .back, compact.last?.time ?? .epoch, detail: back))
       if !isEdited { last = (compact.count, holding.count) }
     }
     if let last {
@@ -541,7 +541,7 @@ struct Memo: Sendable {
     for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
       compact.append(
         Line(
-          name, .didNotRun, retry.began ?? 0,
+          name, .didNotRun, retry.began ?? .epoch,
           detail: Line.Detail(work: Line.Work(number: retry.number))))
     }
     return numbered(compact)
@@ -617,7 +617,7 @@ struct Memo: Sendable {
       gone.secrets = ["": lastSecret]
       gone.writes = [Journal.Entry.Write("", .null, isSecret: true)]
     }
-    return [Line(name, .gone, 0, detail: Line.Detail(work: gone))] + lines
+    return [Line(name, .gone, .epoch, detail: Line.Detail(work: gone))] + lines
   }
 
   /// The strands in which something was said, with what was said last.
@@ -636,7 +636,7 @@ extension Memo.Loss {
   fileprivate var line: Line {
     var work = Line.Work(number: number)
     work.writes = keys.map { Journal.Entry.Write($0, nil) }
-    return Line(name, .gone, 0, detail: Line.Detail(work: work))
+    return Line(name, .gone, .epoch, detail: Line.Detail(work: work))
   }
 }
 

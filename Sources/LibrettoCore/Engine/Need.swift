@@ -218,9 +218,8 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown
     /// The conversation is at a later step than the one that the person saw; the number of the step.
     case stale(step: Int)
-    /// Work goes on, perhaps on another machine; until when its lease lasts, in milliseconds since
-    /// 1970.
-    case busy(until: Int)
+    /// Work goes on, perhaps on another machine; until when its lease lasts.
+    case busy(until: Timestamp)
     /// A higher version of the flow has to take it.
     case newerVersion(NewerVersion)
   }

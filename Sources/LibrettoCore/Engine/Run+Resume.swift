@@ -5,7 +5,7 @@ extension Run {
   /// - Parameter renames: the renamed ids of the edited flow; nil for the same version.
   static func resuming(
     _ program: Program, _ saved: SavedRun, _ renames: Renames?, secrets: [String: Value],
-    limits: Limits, at time: Int
+    limits: Limits, at time: Timestamp
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     var mapping = Mapping(program, renames, saved.content, from: saved.version)
     let lines = mapping.lines()
@@ -25,7 +25,7 @@ extension Run {
   /// would have now. These are accepted, so an edit alone causes nothing to be performed again.
   private static func migrating(
     _ program: Program, _ limits: Limits, _ saved: SavedRun, _ lines: [Line], _ mapping: Mapping,
-    _ secrets: [SecretName: Value], at time: Int
+    _ secrets: [SecretName: Value], at time: Timestamp
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
     var memo = Memo(lines)
@@ -181,7 +181,9 @@ extension RunState {
     let open = timed
     amend { memo in
       for place in places { if let shown = standing[place] { memo.settle(place, shown) } }
-      for name in memo.opened.keys where !open.contains(name) { memo.add(Line(name, .closed, 0)) }
+      for name in memo.opened.keys where !open.contains(name) {
+        memo.add(Line(name, .closed, .epoch))
+      }
     }
   }
 

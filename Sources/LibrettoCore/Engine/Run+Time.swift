@@ -38,23 +38,24 @@ extension Run {
   /// Records that a question is put to the person; its time limit starts.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
-  ///   - time: the current time, in milliseconds since 1970.
-  public mutating func present(_ need: Need, at time: Int = 0) {
+  ///   - time: the current time.
+  public mutating func present(_ need: Need, at time: Timestamp = .epoch) {
     guard isOpen(need) else { return }
     now = time
     open(need)
   }
 
-  /// The time at which the limit of a need is up, in milliseconds since 1970, or nil if there is no
-  /// limit, or if what follows is left to the higher version of the flow that saved the run.
+  /// The time at which the limit of a need is up, or nil if there is no limit, or if what
+  /// follows is left to the higher version of the flow that saved the run.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
-  public func deadline(of need: Need) -> Int? {
-    guard need.core.isTimed, let since = memo.opened[need.stepName],
-      let time = need.duration?.milliseconds, !isLeftToNewer(need)
+  public func deadline(of need: Need) -> Timestamp? {
+    guard need.core.isTimed, let since = memo.opened[need.stepName], let limit = need.duration,
+      !isLeftToNewer(need)
     else { return nil }
-    let (deadline, overflows) = since.addingReportingOverflow(time)
-    return overflows ? nil : deadline
+    let end = since.advanced(by: limit)
+    // Nobody can wait for the last instant, at which all sums end that are beyond it.
+    return end.millisecondsSince1970 == .max ? nil : end
   }
 
   /// Whether this version must not go on when the time of a need is up. Whoever waited for that would
@@ -70,29 +71,22 @@ extension Run {
     }
   }
 
-  /// The time left until the limit of a need is up, in milliseconds; 0 if it is over, nil if there
-  /// is no limit.
-  ///
-  /// A journal or a token from elsewhere may contain any time.
-  func rest(of need: Need, at time: Int) -> Int? {
-    deadline(of: need).map { deadline in
-      let (rest, overflows) = deadline.subtractingReportingOverflow(time)
-      return overflows ? (deadline < time ? 0 : .max) : max(0, rest)
-    }
+  /// The time left until the limit of a need is up; zero if it is over, nil if there is no limit.
+  func rest(of need: Need, at time: Timestamp) -> Duration? {
+    deadline(of: need).map { time.rest(until: $0) }
   }
 
-  /// The first time at which an open question or wait is up, in milliseconds since 1970, or nil if
-  /// there is none.
-  public var deadline: Int? {
+  /// The first time at which an open question or wait is up, or nil if there is none.
+  public var deadline: Timestamp? {
     if memo.opened.isEmpty { return nil }
     return needs.compactMap { deadline(of: $0) }.min()
   }
 
   /// Ends the questions and waits whose time is up.
-  /// - Parameter time: the current time, in milliseconds since 1970.
+  /// - Parameter time: the current time.
   /// - Returns: the needs that this resolved.
   @discardableResult
-  public mutating func expire(at time: Int) -> [Need] {
+  public mutating func expire(at time: Timestamp) -> [Need] {
     var ended: [Need] = []
     var told: [RunEvent] = []
     let before = isSweeping
@@ -118,7 +112,7 @@ extension Run {
     return ended
   }
 
-  private func isOver(_ need: Need, at time: Int) -> Bool {
+  private func isOver(_ need: Need, at time: Timestamp) -> Bool {
     guard let deadline = deadline(of: need) else { return false }
     return need.kind == .wait ? deadline <= time : deadline < time
   }

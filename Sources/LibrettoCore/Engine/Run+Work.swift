@@ -48,10 +48,10 @@ extension Run {
     need.kind == .undo ? memo.standing(need.stepName)?.work.number ?? 0 : number(of: need)
   }
 
-  /// Returns when work was begun, in milliseconds since 1970, or nil if it wasn't.
+  /// Returns when work was begun, or nil if it wasn't.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
-  public func begun(_ need: Need) -> Int? {
+  public func begun(_ need: Need) -> Timestamp? {
     if let effect = memo.effect(need.stepName), effect.hasBegun { return effect.began }
     guard state.inFlight[need.stepName] != nil else { return nil }
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
@@ -77,8 +77,8 @@ extension Run {
   /// Records that an action or an undo is being performed.
   /// - Parameters:
   ///   - need: the need of the action, or of the undo.
-  ///   - time: the current time, in milliseconds since 1970.
-  public mutating func begin(_ need: Need, at time: Int = 0) {
+  ///   - time: the current time.
+  public mutating func begin(_ need: Need, at time: Timestamp = .epoch) {
     guard isOpen(need), state.inFlight[need.stepName] == nil else { return }
     now = time
     switch need.kind {

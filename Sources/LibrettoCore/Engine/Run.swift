@@ -18,12 +18,12 @@
 public struct Run: Sendable {
   /// A text that identifies this run among all runs: given by the host, or made by the driver.
   public let id: String
-  /// When it was started, in milliseconds since 1970.
-  public let started: Int
+  /// When it was started.
+  public let started: Timestamp
   /// What performing the flow over the lines has made.
   var state: RunState
   /// The time of the last resolution.
-  var now: Int
+  var now: Timestamp
   /// How many of the lines it was made from.
   private(set) var restoredCount = 0
   /// Data that a run doesn't need if it only moves forward from question to question.
@@ -56,7 +56,7 @@ public struct Run: Sendable {
   // MARK: Making
 
   /// Starts a run.
-  init(_ program: Program, _ limits: Limits, id: String, started: Int) {
+  init(_ program: Program, _ limits: Limits, id: String, started: Timestamp) {
     self.id = id
     self.started = started
     now = started
@@ -67,8 +67,8 @@ public struct Run: Sendable {
 
   /// Makes a run from the lines of a journal or a token.
   init(
-    _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],
-    secrets: [SecretName: Value] = [:], at time: Int
+    _ program: Program, _ limits: Limits, id: String, started: Timestamp, lines: [Line],
+    secrets: [SecretName: Value] = [:], at time: Timestamp
   ) {
     self.id = id
     self.started = started
@@ -221,7 +221,7 @@ public struct Run: Sendable {
   ///   - carried: the strand of which the line itself says what was said; nil for none.
   @inline(__always)
   mutating func log(
-    _ name: StepName, _ kind: Line.Kind, at time: Int? = nil, value: Value = .null,
+    _ name: StepName, _ kind: Line.Kind, at time: Timestamp? = nil, value: Value = .null,
     form: Line.Form = .typed, detail: Line.Detail? = nil, carrying carried: Int? = nil
   ) {
     if !state.unwritten.isEmpty || !state.left.isEmpty { writeSaid(except: carried) }
@@ -306,10 +306,11 @@ public struct Run: Sendable {
   ///   - resolution: the result of the need.
   ///   - given: the answers that were given to a load, or to work that failed; they noted which
   ///     ones were read. Without them, the work counts as having read all answers.
-  ///   - time: the current time, in milliseconds since 1970.
+  ///   - time: the current time.
   /// - Throws: ``Rejection`` if the resolution doesn't fit; the run then doesn't change.
   public mutating func resolve(
-    _ need: Need, with resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
+    _ need: Need, with resolution: Resolution, reading given: Answers? = nil,
+    at time: Timestamp = .epoch
   ) throws(Rejection) {
     guard case .failed(let text) = resolution, !program.keys.secrets.isEmpty else {
       try accept(need, resolution, reading: given, at: time)
@@ -325,7 +326,7 @@ public struct Run: Sendable {
   /// - Returns: for an answer, the value that is kept.
   @discardableResult
   mutating func accept(
-    _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int
+    _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Timestamp
   ) throws(Rejection) -> Value? {
     if !events.isEmpty { events = [] }
     now = time

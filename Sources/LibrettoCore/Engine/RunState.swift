@@ -86,7 +86,7 @@ struct RunState: Sendable {
     /// The strand as it was when the work began.
     let strand: Strand
     /// The time at which it was begun earlier without running.
-    var since: Int?
+    var since: Timestamp?
     /// Whether nothing needed it any more since it began: what becomes of it must be found out, even
     /// if the flow comes to it again.
     var isCancelled = false

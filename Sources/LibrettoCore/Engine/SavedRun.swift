@@ -8,8 +8,8 @@ public struct SavedRun: Hashable, Sendable {
   public internal(set) var id: String
   /// The number of that version; nil if the flow doesn't count them.
   public internal(set) var version: Int?
-  /// The time when the run was started, in milliseconds since 1970.
-  public internal(set) var started: Int
+  /// The time when the run was started.
+  public internal(set) var started: Timestamp
   /// The lines since the first, or since the last version of the flow that was taken over
   /// completely.
   var content = SavedLines()
@@ -24,10 +24,10 @@ public struct SavedRun: Hashable, Sendable {
 
   var lines: [Line] { content.lines }
 
-  /// The time of the last line, in milliseconds since 1970.
-  public var lastTime: Int { lines.last?.time ?? started }
+  /// The time of the last line.
+  public var lastTime: Timestamp { lines.last?.time ?? started }
 
-  init(flow: String, fingerprint: String, version: Int? = nil, id: String, started: Int) {
+  init(flow: String, fingerprint: String, version: Int? = nil, id: String, started: Timestamp) {
     self.flow = flow
     self.fingerprint = fingerprint
     self.version = version

@@ -166,7 +166,7 @@ extension RunState {
   // MARK: Lines
 
   /// A line that says what was said in a strand.
-  func line(for sight: Sight, at time: Int) -> Line? {
+  func line(for sight: Sight, at time: Timestamp) -> Line? {
     program.bearer(ofStrand: sight.strand).map { bearer in
       Line(
         bearer, .said, time, value: .int(Int(sight.strand.step) + 1),
@@ -189,13 +189,13 @@ extension RunState {
   }
 
   /// The fewest lines that make this state.
-  func compactLines(at time: Int, isWhole: Bool) -> [Line] {
+  func compactLines(at time: Timestamp, isWhole: Bool) -> [Line] {
     let lines = memo.compact(taken: takenPlaces, isWhole: isWhole)
     return lines + saidLines(after: lines, at: time)
   }
 
   /// What the memo's own lines don't tell about what was said.
-  func saidLines(after lines: [Line], at time: Int) -> [Line] {
+  func saidLines(after lines: [Line], at time: Timestamp) -> [Line] {
     var told: [StepName: [Imprint]] = [:]
     for line in lines {
       if let sight = line.detail?.sight { told[sight.strand] = sight.marks }
@@ -205,7 +205,7 @@ extension RunState {
   }
 
   /// For a memo of another version, what was heard: the texts before what was taken.
-  func passedSights(at time: Int) -> [Line] {
+  func passedSights(at time: Timestamp) -> [Line] {
     strands.enumerated().compactMap { number, strand in
       let marks =
         migration.heard[number] ?? strand.sight.prefix(strand.settled).map(\.mark)

@@ -18,9 +18,8 @@ public final class Work: Sendable {
   ///
   /// Pass it to a service that must not do the same work twice.
   public var key: String { need.key(ofPerformance: number, run: run) }
-  /// The time at which an earlier try of this performance was begun without ending, in milliseconds
-  /// since 1970; nil on the first try.
-  public let begun: Int?
+  /// When an earlier try of this performance was begun without ending; nil on the first try.
+  public let begun: Timestamp?
   private let need: Need
   private let number: Int
   private let run: String
@@ -40,7 +39,7 @@ public final class Work: Sendable {
   ///   - text: what is shown while it is performed.
   ///   - wasTainted: whether an earlier try has used a secret.
   init(
-    _ answers: Answers, _ need: Need, number: Int, run: String, text: String, begun: Int?,
+    _ answers: Answers, _ need: Need, number: Int, run: String, text: String, begun: Timestamp?,
     wasTainted: Bool
   ) {
     self.wasTainted = wasTainted

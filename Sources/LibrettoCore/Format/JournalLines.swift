@@ -34,7 +34,7 @@ struct JournalLines {
   }
 
   mutating func header(
-    _ flow: String, _ fingerprint: String, run: String, time: Int, version: Int? = nil,
+    _ flow: String, _ fingerprint: String, run: String, time: Timestamp, version: Int? = nil,
     from earlier: String? = nil
   ) -> String {
     if earlier == nil { check = 0 }
@@ -51,7 +51,7 @@ struct JournalLines {
   }
 
   /// The line that ends a migration from another version of the flow.
-  mutating func migrated(_ count: Int, time: Int) -> String {
+  mutating func migrated(_ count: Int, time: Timestamp) -> String {
     seal { _, writer in
       writer.member("migrated", count)
       writer.member("time", time)
@@ -323,10 +323,10 @@ extension SavedRun {
   /// - Parameter count: the number of versions after the first.
   package static func journal(ofVersions count: Int) -> [UInt8] {
     var lines = JournalLines()
-    var text = lines.header("flow", "0", run: "run", time: 0)
+    var text = lines.header("flow", "0", run: "run", time: .epoch)
     for number in 1...max(count, 1) {
-      text += lines.header("flow", "\(number)", run: "run", time: 0, from: "\(number - 1)")
-      text += lines.migrated(0, time: 0)
+      text += lines.header("flow", "\(number)", run: "run", time: .epoch, from: "\(number - 1)")
+      text += lines.migrated(0, time: .epoch)
     }
     return Array(text.utf8)
   }

@@ -108,7 +108,7 @@ package struct JournalReader {
   private mutating func header(_ object: JSONObject, _ number: Int) throws(DataError) {
     guard case .string(let flow)? = object["journal"],
       case .string(let fingerprint)? = object["fingerprint"], case .string(let id)? = object["run"],
-      case .integer(let time)? = object["time"]
+      let time = object.time
     else {
       throw DataError(
         "line \(number): one of “journal”, “fingerprint”, “run” and “time” is missing or wrong")
@@ -173,7 +173,7 @@ package struct JournalReader {
     do throws(Wrong) {
       try take(object, at: nil)
       guard let page = object["page"] else { return }
-      guard case .array(let joined) = page, case .integer(let time)? = object["time"] else {
+      guard case .array(let joined) = page, let time = object.time else {
         throw Wrong("“page” must be an array of what belongs to the line")
       }
       for part in joined {
@@ -188,13 +188,13 @@ package struct JournalReader {
   }
 
   /// - Parameter time: for a part of a line, the time of the line.
-  private mutating func take(_ object: JSONObject, at whole: Int?) throws(Wrong) {
+  private mutating func take(_ object: JSONObject, at whole: Timestamp?) throws(Wrong) {
     guard let first = object.first, case .string(let name) = first.value else {
       throw Wrong("the first member must name a step")
     }
     var time = whole
     if whole == nil || object["time"] != nil {
-      guard case .integer(let own)? = object["time"] else {
+      guard let own = object.time else {
         throw Wrong("“time” is missing, or not a whole number")
       }
       time = own
@@ -202,7 +202,7 @@ package struct JournalReader {
     guard let kind = Line.Kind(first.name, object) else {
       throw Wrong("“\(first.name.shortened)” isn't a kind of line")
     }
-    let number = try current?.take(object, kind, name, at: time ?? 0, isJoined: whole != nil)
+    let number = try current?.take(object, kind, name, at: time ?? .epoch, isJoined: whole != nil)
     try count(number ?? 0)
   }
 
@@ -253,7 +253,7 @@ extension SavedRun {
   /// Takes a line of a journal.
   /// - Returns: its number of work; 0 if it has none.
   mutating func take(
-    _ object: JSONObject, _ kind: Line.Kind, _ name: String, at time: Int, isJoined: Bool
+    _ object: JSONObject, _ kind: Line.Kind, _ name: String, at time: Timestamp, isJoined: Bool
   ) throws(JournalReader.Wrong) -> Int {
     let (value, form) = try answer(object, kind)
     var line = Line(
@@ -422,6 +422,11 @@ extension WorkInputs {
 }
 
 extension JSONObject {
+  fileprivate var time: Timestamp? {
+    guard case .integer(let time)? = self["time"] else { return nil }
+    return Timestamp(millisecondsSince1970: time)
+  }
+
   fileprivate func whole(_ name: String) throws(JournalReader.Wrong) -> Int {
     guard case .integer(let number)? = self[name], number >= 0, number < 1 << 48 else {
       throw JournalReader.Wrong("“\(name)” is missing, or not a whole number")

@@ -12,12 +12,12 @@ extension Run {
   ///   - secrets: known secrets, which a journal doesn’t contain, by the names of their questions,
   ///     `word@2`; those that an action set by its name and the key, `check@2/word`.
   ///   - limits: the limits of the run; defaults to those of the flow.
-  ///   - time: the current time, in milliseconds since 1970.
+  ///   - time: the current time.
   /// - Throws: ``InvalidFlow``; ``Rejection`` if the journal belongs to another flow;
   ///   ``NewerVersion`` if a higher version of the flow saved what this one would begin again.
   public static func resuming(
     _ flow: Flow, from saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
-    at time: Int = 0
+    at time: Timestamp = .epoch
   ) throws -> (run: Run, remarks: [ResumeRemark]) {
     try flow.validate()
     guard saved.flow == flow.name else {
@@ -43,10 +43,10 @@ extension Journal {
   /// - Parameters:
   ///   - flow: the flow of the run.
   ///   - id: the unique id of the run.
-  ///   - started: when the run was started, in milliseconds since 1970.
+  ///   - started: when the run was started.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func lines(
-    of flow: Flow, id: String = "", started: Int = 0
+    of flow: Flow, id: String = "", started: Timestamp = .epoch
   ) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
     let version = [flow.tree.version, foreign.version].compactMap(\.self).max()

@@ -23,13 +23,13 @@ struct ConversationRow: Equatable, Sendable {
   var step = 1
   /// The number of whoever performs an effect, and until when nobody else may; 0 for nobody.
   var holder: UInt64 = 0
-  var until = 0
+  var until = Timestamp.epoch
   /// A digest of the request that led to this step; 0 if there is none that may be told again.
   var request: UInt64 = 0
   /// The first time limit of the session.
-  var deadline: Int?
+  var deadline: Timestamp?
   /// When to wake it for its own work.
-  var due: Int?
+  var due: Timestamp?
   /// Why it failed: a session that is restored would try again what failed.
   var failure: Failure?
   /// What was said, if the token alone doesn't say it.
@@ -39,7 +39,7 @@ struct ConversationRow: Equatable, Sendable {
   var token: [UInt8] = []
 
   /// Whether somebody performs an effect.
-  func isHeld(at time: Int) -> Bool { holder != 0 && until > time }
+  func isHeld(at time: Timestamp) -> Bool { holder != 0 && until > time }
 
   /// The same as a store keeps it.
   var stored: StoredConversation {
@@ -47,11 +47,11 @@ struct ConversationRow: Equatable, Sendable {
     writer.byte(beside.isEmpty ? Self.format : Self.formatBeside)
     writer.signed(step)
     writer.fixed(holder)
-    writer.signed(until)
+    writer.time(until)
     writer.fixed(request)
     for time in [deadline, due] {
       writer.byte(time == nil ? 0 : 1)
-      if let time { writer.signed(time) }
+      if let time { writer.time(time) }
     }
     writer.byte(failure == nil ? 0 : 1)
     if let failure {
@@ -101,10 +101,10 @@ struct ConversationRow: Equatable, Sendable {
     }
     step = try reader.signed()
     holder = try reader.fixed64()
-    until = try reader.signed()
+    until = try reader.time()
     request = try reader.fixed64()
-    if try reader.byte() != 0 { deadline = try reader.signed() }
-    if try reader.byte() != 0 { due = try reader.signed() }
+    if try reader.byte() != 0 { deadline = try reader.time() }
+    if try reader.byte() != 0 { due = try reader.time() }
     if try reader.byte() != 0 {
       guard let reason = Failure.Reason(rawValue: try reader.text()) else { throw .damaged }
       let message = try reader.text()
@@ -168,8 +168,8 @@ extension ConversationStore {
 actor ConversationClaim {
   private let store: any ConversationStore
   private let id: String
-  private let lease: Int
-  private let clock: @Sendable () -> Int
+  private let lease: Duration
+  private let clock: @Sendable () -> Timestamp
   private let sleep: @Sendable (Duration) async throws -> Void
   private let holder = UInt64.random(in: 1 ... .max)
   private(set) var row: ConversationRow
@@ -181,8 +181,8 @@ actor ConversationClaim {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    _ store: any ConversationStore, _ id: String, _ row: ConversationRow, lease: Int,
-    clock: @escaping @Sendable () -> Int,
+    _ store: any ConversationStore, _ id: String, _ row: ConversationRow, lease: Duration,
+    clock: @escaping @Sendable () -> Timestamp,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     (self.store, self.id, self.row, self.lease) = (store, id, row, lease)
@@ -258,7 +258,7 @@ actor ConversationClaim {
       if session.isPerformingEffect {
         row.until = until
       } else {
-        (row.holder, row.until) = (0, 0)
+        (row.holder, row.until) = (0, .epoch)
       }
     }
     return saved
@@ -266,7 +266,7 @@ actor ConversationClaim {
 
   /// Saves again and again while the lease lasts, because what an effect did must not be forgotten.
   private func save(
-    _ change: (inout ConversationRow, _ until: Int, _ holder: UInt64) -> Void
+    _ change: (inout ConversationRow, _ until: Timestamp, _ holder: UInt64) -> Void
   ) async throws {
     // An actor is open while it waits.
     while isSaving { await withCheckedContinuation { waiting.append($0) } }
@@ -280,7 +280,7 @@ actor ConversationClaim {
     while true {
       if isLost { throw LostConversation() }
       var next = row
-      change(&next, clock() &+ lease, holder)
+      change(&next, clock().advanced(by: lease), holder)
       do {
         do {
           row = try await store.put(id, next)
@@ -289,7 +289,7 @@ actor ConversationClaim {
           try await adopt()
         }
       } catch let error where row.holder == holder && !(error is LostConversation) {
-        try await sleep(.milliseconds(max(1, lease / 10)))
+        try await sleep(max(.milliseconds(1), lease / 10))
       }
     }
   }

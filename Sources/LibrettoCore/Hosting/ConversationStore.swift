@@ -20,28 +20,28 @@ public protocol ConversationStore: Sendable {
   func save(_ id: String, _ conversation: StoredConversation) async throws -> Bool
   /// Returns the ids of conversations to wake, those that are due first.
   /// - Parameters:
-  ///   - time: the latest ``StoredConversation/due``, in milliseconds since 1970.
+  ///   - time: the latest ``StoredConversation/due``.
   ///   - limit: the number of ids to return at most.
   /// - Returns: the ids.
-  func due(by time: Int, limit: Int) async throws -> [String]
+  func due(by time: Timestamp, limit: Int) async throws -> [String]
 }
 
 /// A conversation as a store keeps it.
 public struct StoredConversation: Hashable, Sendable {
   /// How often it has been saved; the first save has the number 1.
   public let number: Int
-  /// When to wake it, in milliseconds since 1970: a time limit, or the end of a lease; nil if it waits
-  /// for the person, or has ended.
-  public let due: Int?
+  /// When to wake it: a time limit, or the end of a lease; nil if it waits for the
+  /// person, or has ended.
+  public let due: Timestamp?
   /// The token of the session, and what belongs to it; there is no secret in it.
   public let content: [UInt8]
 
   /// Makes a conversation again from what a store has kept.
   /// - Parameters:
   ///   - number: how often it has been saved.
-  ///   - due: when to wake it, in milliseconds since 1970.
+  ///   - due: when to wake it.
   ///   - content: the contents.
-  public init(number: Int, due: Int?, content: [UInt8]) {
+  public init(number: Int, due: Timestamp?, content: [UInt8]) {
     (self.number, self.due, self.content) = (number, due, content)
   }
 }
@@ -66,7 +66,7 @@ public final class MemoryStore: ConversationStore {
   }
 
   /// Returns the ids of conversations to wake; it looks at all of them.
-  public func due(by time: Int, limit: Int) -> [String] {
+  public func due(by time: Timestamp, limit: Int) -> [String] {
     let rows = rows.withLock { $0 }
     return rows.dueFirst(by: time, limit: limit)
   }
@@ -74,7 +74,7 @@ public final class MemoryStore: ConversationStore {
 
 extension [String: StoredConversation] {
   /// The ids of the conversations that are due, the earliest first.
-  func dueFirst(by time: Int, limit: Int) -> [String] {
+  func dueFirst(by time: Timestamp, limit: Int) -> [String] {
     let due = compactMap { id, row in row.due.map { (id: id, due: $0) } }.filter { $0.due <= time }
     return due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(Swift.max(0, limit)).map(\.id)
   }

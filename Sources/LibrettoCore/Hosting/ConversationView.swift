@@ -13,8 +13,8 @@ public struct ConversationView: Sendable {
   public let refused: FormPage?
   /// Whether work goes on, or waits for ``Conversations/wake(_:)``: look again later.
   public let isWorking: Bool
-  /// The first time at which a question or a wait is up, in milliseconds since 1970.
-  public let deadline: Int?
+  /// The first time at which a question or a wait is up.
+  public let deadline: Timestamp?
   /// How the conversation ended, or nil while it continues.
   public let outcome: Outcome?
   /// The answers so far.
@@ -87,9 +87,9 @@ public struct ConversationEvent: Sendable {
     case answered(String)
     /// What the person did was refused; the name of the need or page.
     case refused(String, Rejection)
-    /// An action or an undo ended after so many milliseconds: the name of its step, its key, and
-    /// whether it failed.
-    case performed(String, key: String, milliseconds: Int, failed: Bool)
+    /// An action or an undo ended: the name of its step, its key, how long it took, and whether it
+    /// failed.
+    case performed(String, key: String, duration: Duration, failed: Bool)
     /// Another host has taken the conversation over, or the lease was up: the work was cancelled.
     case lost
     /// Work ended in an error of the store or of the host.
@@ -102,8 +102,8 @@ public struct ConversationEvent: Sendable {
 
   /// The id of the conversation.
   public let id: String
-  /// When it happened, in milliseconds since 1970.
-  public let time: Int
+  /// When it happened.
+  public let time: Timestamp
   /// What happened.
   public let kind: Kind
 }

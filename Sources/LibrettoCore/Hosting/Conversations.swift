@@ -46,7 +46,7 @@ public struct Conversations: Sendable {
   public var onEvent: (@Sendable (ConversationEvent) -> Void)?
   /// What this host performs, by the ids of the conversations.
   private let claims = Locked<[String: ConversationClaim]>([:])
-  private let clock: @Sendable () -> Int
+  private let clock: @Sendable () -> Timestamp
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// Makes the conversations of a flow.
@@ -57,18 +57,19 @@ public struct Conversations: Sendable {
   ///     the person decides.
   ///   - lease: how long a host that doesn't answer keeps an action.
   ///   - words: the language of the product's own sentences.
-  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  ///   - clock: returns the time; defaults to the system's clock.
   ///   - sleep: waits for a duration; defaults to the system's clock.
   public init(
     _ flow: Flow, in store: any ConversationStore, interrupted: InterruptedWorkPolicy = .ask,
-    lease: Duration = .seconds(30), words: Words = .english, clock: (@Sendable () -> Int)? = nil,
+    lease: Duration = .seconds(30), words: Words = .english,
+    clock: (@Sendable () -> Timestamp)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     }
   ) {
     (self.flow, self.store, self.interrupted, self.lease) = (flow, store, interrupted, lease)
     self.words = words
-    self.clock = clock ?? { SystemClock.milliseconds }
+    self.clock = clock ?? { Timestamp.now }
     self.sleep = sleep
   }
 
@@ -336,7 +337,7 @@ public struct Conversations: Sendable {
     }
     var row = row
     if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
-    (row.holder, row.until) = (0, 0)
+    (row.holder, row.until) = (0, .epoch)
     return try await carry(id, session, row)
   }
 
@@ -423,7 +424,7 @@ public struct Conversations: Sendable {
     _ reply: @escaping @Sendable (ConversationView) -> Void
   ) async throws {
     let claim = ConversationClaim(
-      store, id, row, lease: lease.milliseconds, clock: clock, sleep: sleep)
+      store, id, row, lease: lease, clock: clock, sleep: sleep)
     claims.withLock { $0[id] = claim }
     defer { claims.withLock { if $0[id] === claim { $0[id] = nil } } }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -436,7 +437,7 @@ public struct Conversations: Sendable {
       }
       group.addTask {
         var session = session
-        var begun: [String: Int] = [:]
+        var begun: [String: Timestamp] = [:]
         var seen = 0
         while true {
           try await session.perform(sleep: sleep) { session, need, isBegun in
@@ -450,7 +451,7 @@ public struct Conversations: Sendable {
               id,
               .performed(
                 need.name, key: session.run.performanceKey(of: need),
-                milliseconds: clock() &- start, failed: session.run.hasFailed(need)))
+                duration: start.duration(to: clock()), failed: session.run.hasFailed(need)))
             // What follows may take long, or never end.
             if session.hasWork || session.isWorking { try await claim.save(session) }
             return nil

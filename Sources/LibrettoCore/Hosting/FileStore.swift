@@ -49,7 +49,7 @@
         writer.byte(Self.format)
         writer.number(UInt(bitPattern: conversation.number))
         writer.byte(conversation.due == nil ? 0 : 1)
-        if let due = conversation.due { writer.signed(due) }
+        if let due = conversation.due { writer.time(due) }
         writer.append(conversation.content)
         writer.seal()
         do {
@@ -64,7 +64,7 @@
 
     /// Returns the ids of conversations to wake; it reads all files.
     /// - Throws: ``Failure`` if the folder can't be read.
-    public func due(by time: Int, limit: Int) throws -> [String] {
+    public func due(by time: Timestamp, limit: Int) throws -> [String] {
       let names: [String]
       do throws(Disk.Failure) {
         names = try Disk.names(in: folder)
@@ -91,7 +91,7 @@
           var reader = try TokenReader(try Disk.read(file, most: Self.mostBytes))
           guard try reader.byte() == Self.format else { throw TokenError.damaged }
           let number = try reader.counted()
-          let due: Int? = try reader.byte() == 0 ? nil : try reader.signed()
+          let due: Timestamp? = try reader.byte() == 0 ? nil : try reader.time()
           return StoredConversation(number: number, due: due, content: reader.rest)
         }
       } catch let error as Disk.Failure {

@@ -18,7 +18,7 @@ extension Run {
 
 extension Session {
   /// The run as the token left it, before the session says anything.
-  package func restoredRun(at time: Int) -> Run {
+  package func restoredRun(at time: Timestamp) -> Run {
     var restored = Run(
       flow.program, flow.limits, id: id, started: started,
       lines: Array(run.lines.prefix(run.restoredCount)), at: time)

@@ -212,7 +212,7 @@ extension Session {
       await ending.wait()
       return try Task.checkCancellation()
     }
-    let limit = TimeLimit(.milliseconds(max(0, due &- clock())), sleep: sleep)
+    let limit = TimeLimit(clock().rest(until: due), sleep: sleep)
     do {
       try await limit.perform { await ending.wait() }
       try Task.checkCancellation()
@@ -262,8 +262,7 @@ extension Session {
         return try await worker.perform(need, work)
       }
     case .wait where need.pausedWork != nil:
-      let rest =
-        run.rest(of: need, at: clock()).map { Duration.milliseconds($0) } ?? need.duration ?? .zero
+      let rest = run.rest(of: need, at: clock()) ?? need.duration ?? .zero
       working[or: Working()].start(need, nil) {
         if rest > .zero { try await sleep(rest) }
         return nil
@@ -348,7 +347,7 @@ struct Working: Sendable {
   /// The needs that the host resolves.
   private(set) var open: [Need] = []
   /// The first time at which one of them is up by itself, or a time before it.
-  private(set) var due: Int?
+  private(set) var due: Timestamp?
 
   /// Follows what has happened to the run.
   mutating func follow(_ events: [RunEvent], _ run: Run) {

@@ -35,7 +35,7 @@ public struct Session: Sendable {
     get { run.language }
     set { run.language = newValue }
   }
-  let clock: @Sendable () -> Int
+  let clock: @Sendable () -> Timestamp
   /// The token from which the session was restored: its contents aren't written again.
   private let beginning: SessionToken.Beginning?
   /// What the session performs at the moment.
@@ -47,14 +47,14 @@ public struct Session: Sendable {
   ///   - id: the id of the run, which identifies it among all runs, for work that must not be done
   ///     twice; nil to make one.
   ///   - words: the language of the product's own sentences.
-  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock. Time
-  ///     limits use it.
+  ///   - clock: returns the time; defaults to the system's clock. Time limits use it.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   public init(
-    _ flow: Flow, id: String? = nil, words: Words = .english, clock: (@Sendable () -> Int)? = nil
+    _ flow: Flow, id: String? = nil, words: Words = .english,
+    clock: (@Sendable () -> Timestamp)? = nil
   ) throws(InvalidFlow) {
     self.flow = flow
-    self.clock = clock ?? { SystemClock.milliseconds }
+    self.clock = clock ?? { Timestamp.now }
     statements = []
     beginning = nil
     lost = []
@@ -75,14 +75,14 @@ public struct Session: Sendable {
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
   ///   - interrupted: what to do with actions that were begun and had not ended.
   ///   - words: the language of the product's own sentences; the token has none.
-  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  ///   - clock: returns the time; defaults to the system's clock.
   /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
   ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
   ///   flow has problems.
   public init(
     _ flow: Flow, token bytes: [UInt8], secrets: [String: Value] = [:],
     interrupted: InterruptedWorkPolicy = .ask, words: Words = .english,
-    clock: (@Sendable () -> Int)? = nil
+    clock: (@Sendable () -> Timestamp)? = nil
   ) throws {
     let fingerprint = try flow.fingerprintNumber
     let token = try SessionToken(bytes)
@@ -92,7 +92,7 @@ public struct Session: Sendable {
         .flow,
         "The token is for the flow “\(token.flow.shortened)”, not for “\(program.name)”.")
     }
-    let clock = clock ?? { SystemClock.milliseconds }
+    let clock = clock ?? { Timestamp.now }
     let time = clock()
     let isSame = token.number == fingerprint
     let contents = try token.lines(program, isKnown: isSame)
@@ -137,7 +137,7 @@ public struct Session: Sendable {
 
   /// Decides about the actions that were begun and had not ended.
   private static func decide(
-    _ run: inout Run, _ said: inout [Statement], _ policy: InterruptedWorkPolicy, at time: Int
+    _ run: inout Run, _ said: inout [Statement], _ policy: InterruptedWorkPolicy, at time: Timestamp
   ) throws {
     while let need = run.needs.first(where: { $0.kind == .begun }) {
       guard policy == .run else {
@@ -164,14 +164,14 @@ public struct Session: Sendable {
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
   ///   - interrupted: what to do with actions that were begun and had not ended.
   ///   - words: the language of the product's own sentences; the token has none.
-  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  ///   - clock: returns the time; defaults to the system's clock.
   /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
   ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
   ///   flow has problems.
   public init(
     _ flow: Flow, token: String, secrets: [String: Value] = [:],
     interrupted: InterruptedWorkPolicy = .ask, words: Words = .english,
-    clock: (@Sendable () -> Int)? = nil
+    clock: (@Sendable () -> Timestamp)? = nil
   ) throws {
     guard let bytes = Base64URL.decode(token) else { throw TokenError.damaged }
     try self.init(
@@ -201,8 +201,8 @@ public struct Session: Sendable {
   /// The id of the run, which identifies it among all runs.
   public var id: String { run.id }
 
-  /// When the run was started, in milliseconds since 1970.
-  public var started: Int { run.started }
+  /// When the run was started.
+  public var started: Timestamp { run.started }
 
   /// The current needs of the session, in the order of declaration; empty when it has ended.
   ///
@@ -241,9 +241,8 @@ public struct Session: Sendable {
 
   // MARK: Time
 
-  /// The first time at which an open question or wait is up, in milliseconds since 1970, or nil if
-  /// there is none.
-  public var deadline: Int? { run.deadline }
+  /// The first time at which an open question or wait is up, or nil if there is none.
+  public var deadline: Timestamp? { run.deadline }
 
   /// Ends questions and waits whose time is up by the session's clock.
   ///
@@ -251,7 +250,7 @@ public struct Session: Sendable {
   /// what the session comes to then: its time limits begin with ``present()``.
   public mutating func expire() { expire(at: clock()) }
 
-  mutating func expire(at time: Int) {
+  mutating func expire(at time: Timestamp) {
     if run.expire(at: time).isEmpty { return }
     settle(isSweeping: true)
   }
@@ -290,7 +289,7 @@ public struct Session: Sendable {
   /// - Parameter body: returns the page if it was refused; the session then doesn't change.
   /// - Throws: the ``Rejection`` of `body`, in the session's language.
   mutating func step(
-    _ body: (inout Session, _ time: Int) throws(Rejection) -> FormPage?
+    _ body: (inout Session, _ time: Timestamp) throws(Rejection) -> FormPage?
   ) throws(Rejection) -> FormPage? {
     // What an expiry says on the way is new.
     let (time, old) = (clock(), statements.count)
@@ -322,7 +321,7 @@ public struct Session: Sendable {
   }
 
   private mutating func resolve(
-    _ need: Need, _ resolution: SessionResolution, _ reads: [String]?, at time: Int
+    _ need: Need, _ resolution: SessionResolution, _ reads: [String]?, at time: Timestamp
   ) throws(Rejection) {
     if let given = try read(resolution, need) {
       guard need.kind == .prompt || run.question(for: need) != nil else {

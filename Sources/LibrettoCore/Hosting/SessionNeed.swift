@@ -58,10 +58,10 @@ public struct SessionNeed: Hashable, Sendable {
   public let checks: [String]
   /// The time limit, or the length of a wait; nil for no limit.
   public let timeout: Duration?
-  /// The time at which the limit is up, in milliseconds since 1970.
-  public let deadline: Int?
-  /// The time at which work was begun, in milliseconds since 1970; nil if it wasn't.
-  public let begun: Int?
+  /// The time at which the limit is up.
+  public let deadline: Timestamp?
+  /// The time at which work was begun; nil if it wasn't.
+  public let begun: Timestamp?
   /// A key for work, the same for every retry of this performance; nil if the need isn't work.
   public let key: String?
   /// The name of the operation that has the need; nil outside operations.

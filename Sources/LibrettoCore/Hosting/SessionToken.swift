@@ -20,8 +20,8 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
   public let flowVersion: Int?
   /// The id of the run, which identifies it among all runs.
   public let id: String
-  /// When the run was started, in milliseconds since 1970.
-  public let started: Int
+  /// When the run was started.
+  public let started: Timestamp
   let number: UInt64
   private let reader: Reader
 
@@ -50,7 +50,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     guard counted == 0 || Int(exactly: counted - 1) != nil else { throw .damaged }
     flowVersion = counted == 0 ? nil : Int(exactly: counted - 1)
     id = version == Self.version ? try reader.run() : try reader.text()
-    started = try reader.signed()
+    started = try reader.time()
     self.reader = Reader(reader)
   }
 
@@ -72,7 +72,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
 
   /// The flow, the run and its start; answers in the token aren't shown.
   public var description: String {
-    "a token of the flow “\(flow)” \(fingerprint), run \(id), started at \(started)"
+    "a token of the flow “\(flow)” \(fingerprint), run \(id), started at \(started.millisecondsSince1970)"
   }
 
   /// A mirror of the ``description`` only.
@@ -112,7 +112,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     /// Without the check value at the end.
     let bytes: [UInt8].SubSequence
     let count: Int
-    let time: Int?
+    let time: Timestamp?
 
     init(_ token: [UInt8], _ lines: [Line]) {
       bytes = token.dropLast(4)
@@ -143,11 +143,11 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.fixed(fingerprint)
     writer.number(run.savedVersion.map { UInt(max($0, 0)) + 1 } ?? 0)
     writer.run(run.id)
-    writer.signed(run.started)
+    writer.time(run.started)
     let foreign = run.foreign
     for line in foreign.content.lines {
       // With its time in full, so that it can be read by itself.
-      var (kept, time) = (TokenWriter(), 0)
+      var (kept, time) = (TokenWriter(), Timestamp.epoch)
       write(line, &time, foreign.content, &kept)
       writer.byte(Lead.isForeign)
       writer.number(UInt(kept.bytes.count))
@@ -161,7 +161,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
   }
 
   private static func write(
-    _ line: Line, _ time: inout Int, _ names: some LineNames, _ writer: inout TokenWriter
+    _ line: Line, _ time: inout Timestamp, _ names: some LineNames, _ writer: inout TokenWriter
   ) {
     var more: UInt8 = 0
     if line.isOut { more |= More.isOut }
@@ -182,7 +182,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.byte(lead)
     if more != 0 { writer.byte(more) }
     writer.name(name, hasRounds: isFurther)
-    if line.time != time { writer.signed(line.time &- time) }
+    if line.time != time { writer.time(line.time, after: time) }
     time = line.time
     if line.kind == .answered {
       answer(line, names, &writer)

@@ -8,7 +8,7 @@ struct TokenLines {
   private let program: Program
   /// Whether the program has every name.
   private var isKnown: Bool
-  private var time: Int
+  private var time: Timestamp
   /// The lines of the program.
   private(set) var lines: [Line] = []
   /// The lines with names of their own.
@@ -16,7 +16,7 @@ struct TokenLines {
 
   /// - Parameter isKnown: whether the program is of the version that wrote the token.
   init(
-    _ reader: TokenReader, _ program: Program, isKnown: Bool, started: Int
+    _ reader: TokenReader, _ program: Program, isKnown: Bool, started: Timestamp
   ) throws(TokenError) {
     self.reader = reader
     self.program = program
@@ -37,7 +37,7 @@ struct TokenLines {
     _ = try reader.byte()
     let count = try reader.count()
     let (end, before) = (reader.place + count, (isKnown, time))
-    (isKnown, time) = (false, 0)
+    (isKnown, time) = (false, .epoch)
     try read()
     saved.lines[saved.lines.count - 1].isKept = true
     guard reader.place == end else { throw .damaged }
@@ -50,7 +50,7 @@ struct TokenLines {
     let more = lead & SessionToken.Lead.hasMore == 0 ? 0 : try reader.byte()
     guard more & ~SessionToken.More.all == 0 else { throw .damaged }
     let name = try name(hasRounds: lead & SessionToken.Lead.isFurther != 0)
-    if lead & SessionToken.Lead.isLater != 0 { time = time &+ (try reader.signed()) }
+    if lead & SessionToken.Lead.isLater != 0 { time = try reader.time(after: time) }
     var value = Value.null
     var form = Line.Form.typed
     switch kind {

@@ -69,6 +69,10 @@ struct TokenReader: Sendable {
     return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1)
   }
 
+  mutating func time(after other: Timestamp = .epoch) throws(TokenError) -> Timestamp {
+    Timestamp(millisecondsSince1970: other.millisecondsSince1970 &+ (try signed()))
+  }
+
   /// A number that is counted up, such as those of performances.
   mutating func counted() throws(TokenError) -> Int {
     guard let number = Int(exactly: try number()), number < 1 << 48 else { throw .damaged }

@@ -37,6 +37,11 @@ struct TokenWriter {
     number(UInt(bitPattern: value << 1 ^ value >> (Int.bitWidth - 1)))
   }
 
+  /// A time, as what was added to another one; any two times are that far apart in the bits of Int.
+  mutating func time(_ time: Timestamp, after other: Timestamp = .epoch) {
+    signed(time.millisecondsSince1970 &- other.millisecondsSince1970)
+  }
+
   mutating func text(_ text: String) {
     number(UInt(text.utf8.count))
     bytes.append(contentsOf: text.utf8)

@@ -5,7 +5,7 @@
 package struct Consequence: Sendable {
   private let run: Run
   private let need: Need
-  private let time: Int
+  private let time: Timestamp
   /// The questions and the work behind the question that have an outcome.
   private let ahead: [Int]
   private let before: End
@@ -17,7 +17,7 @@ package struct Consequence: Sendable {
   }
 
   /// - Returns: nil if nothing stands behind the question, or it has no earlier answer.
-  init?(_ run: Run, at need: Need, now time: Int) {
+  init?(_ run: Run, at need: Need, now time: Timestamp) {
     guard need.kind == .prompt, !run.isParallel, !run.isStraight,
       let given = run.offered(for: need)
     else { return nil }
@@ -30,7 +30,7 @@ package struct Consequence: Sendable {
   }
 
   private static func end(
-    of run: Run, after given: Given, _ need: Need, _ ahead: [Int], _ time: Int
+    of run: Run, after given: Given, _ need: Need, _ ahead: [Int], _ time: Timestamp
   ) -> End? {
     var copy = run
     guard (try? copy.accept(need, .answer(given), at: time)) != nil else { return nil }

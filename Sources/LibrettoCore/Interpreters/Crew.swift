@@ -278,7 +278,7 @@ extension Run {
   /// hadn't started wasn't done. Of any other, nobody knows: what it says of its failure is only an
   /// answer to the cancellation.
   mutating func takeLate(
-    _ need: Need, _ result: Result<Crew.Product, any Error>, at time: Int
+    _ need: Need, _ result: Result<Crew.Product, any Error>, at time: Timestamp
   ) {
     events = []
     guard need.isEffect else { return }

@@ -230,9 +230,9 @@ extension Run {
   /// Goes back from a page to the question before it.
   /// - Parameters:
   ///   - need: a need of the page.
-  ///   - time: the current time, in milliseconds since 1970.
+  ///   - time: the current time.
   /// - Throws: ``Rejection`` if there is no earlier question.
-  public mutating func goBack(fromPage need: Need, at time: Int = 0) throws(Rejection) {
+  public mutating func goBack(fromPage need: Need, at time: Timestamp = .epoch) throws(Rejection) {
     try goBack(from: need, passing: namesOnPage(need), at: time)
   }
 
@@ -362,11 +362,11 @@ extension Run {
   /// - Parameters:
   ///   - need: a need of the page.
   ///   - filled: the entries.
-  ///   - time: the current time, in milliseconds since 1970.
+  ///   - time: the current time.
   /// - Returns: nil if the page was accepted; otherwise the page with its problems.
   /// - Throws: ``Rejection`` if the need doesn't belong to a page.
   public mutating func submit(
-    _ need: Need, with filled: PageAnswers, at time: Int = 0
+    _ need: Need, with filled: PageAnswers, at time: Timestamp = .epoch
   ) throws(Rejection) -> FormPage? {
     guard isOpen(need), let state = filledPage(need, filled) else { throw .notNeeded(need) }
     let page = state.page
@@ -375,7 +375,7 @@ extension Run {
 
   /// Submits a page that was filled in without problems.
   mutating func submit(
-    _ state: FilledPage, from need: Need, at time: Int
+    _ state: FilledPage, from need: Need, at time: Timestamp
   ) throws(Rejection) -> FormPage? {
     guard isOpen(need) else { throw .notNeeded(need) }
     var copy = self
@@ -401,7 +401,7 @@ extension Run {
   }
 
   private mutating func enter(
-    _ state: FilledPage, _ need: Need, at time: Int
+    _ state: FilledPage, _ need: Need, at time: Timestamp
   ) throws(Refused) {
     var told: [RunEvent] = []
     try feeding { (run) throws(Refused) in

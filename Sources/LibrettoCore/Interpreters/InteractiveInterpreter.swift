@@ -145,8 +145,8 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   /// - Throws: `CancellationError` if the task is cancelled; any other error ends the run as
   ///   failed.
   func sleep(for duration: Duration) async throws
-  /// The time for the journal, in milliseconds since 1970.
-  var now: Int { get }
+  /// The time for the journal.
+  var now: Timestamp { get }
   /// The current day where the person is, for rules such as `.daysFromToday(0...)` and for an
   /// answer such as “tomorrow”; by default, that of the process.
   var today: CalendarDay { get }
@@ -238,7 +238,7 @@ extension InteractiveInterpreter {
   }
 
   /// The system's time.
-  public var now: Int { SystemClock.milliseconds }
+  public var now: Timestamp { Timestamp.now }
 
   /// The current day in the time zone of the process.
   public var today: CalendarDay { .today }

@@ -6,19 +6,19 @@ package struct Recording: Sendable {
   fileprivate(set) var destinations: [String: ArraySlice<String>] = [:]
   /// Whether the flow was edited since, so that it may go another way.
   package let isOfOtherVersion: Bool
-  /// When each of them came, in milliseconds since the run was started.
-  fileprivate var times: [String: ArraySlice<Int>] = [:]
+  /// How long after the start of the run each of them came.
+  fileprivate var times: [String: ArraySlice<Duration>] = [:]
 
-  /// The longest pause, in milliseconds: nobody watches a run that was left alone overnight.
-  private static let longestPause = 10_000
+  /// The longest pause: nobody watches a run that was left alone overnight.
+  private static let longestPause = Duration.seconds(10)
 
   /// - Throws: ``Rejection`` if the run is one of another flow, or of a newer version of this one.
   package init(_ flow: Flow, _ saved: SavedRun) throws {
     let run = try Run.resuming(flow, from: saved).run
     isOfOtherVersion = saved.fingerprint != (try flow.fingerprint)
-    var (time, last) = (0, run.started)
+    var (time, last) = (Duration.zero, run.started)
     for line in run.lines {
-      time += min(max(0, line.time - last), Self.longestPause)
+      time += min(last.rest(until: line.time), Self.longestPause)
       last = max(last, line.time)
       guard let (name, answer) = run.program.recorded(line) else { continue }
       answers[name, default: []].append(answer)
@@ -65,14 +65,14 @@ extension Program {
 
 /// Keeps a run that is performed again in step with its recording.
 package actor RecordedTime {
-  private var times: [String: ArraySlice<Int>]
-  private let now: @Sendable () -> Int
-  private let started: Int
+  private var times: [String: ArraySlice<Duration>]
+  private let now: @Sendable () -> Timestamp
+  private let started: Timestamp
   /// How much sooner the person wanted to see the rest.
-  private var skipped = 0
+  private var skipped = Duration.zero
 
-  /// - Parameter now: returns the time, in milliseconds.
-  package init(_ recording: Recording, now: @escaping @Sendable () -> Int) {
+  /// - Parameter now: returns the time.
+  package init(_ recording: Recording, now: @escaping @Sendable () -> Timestamp) {
     times = recording.times
     self.now = now
     started = now()
@@ -84,8 +84,8 @@ package actor RecordedTime {
     to name: String, _ wait: @Sendable (Duration) async throws -> Void
   ) async throws {
     guard let time = times[name]?.popFirst() else { return }
-    let rest = time - skipped - (now() - started)
-    if rest > 0 { try await wait(.milliseconds(rest)) }
-    skipped = max(skipped, time - (now() - started))
+    let rest = time - skipped - started.duration(to: now())
+    if rest > .zero { try await wait(rest) }
+    skipped = max(skipped, time - started.duration(to: now()))
   }
 }

@@ -6,10 +6,10 @@ extension Run {
   ///   - flow: what to perform.
   ///   - limits: the bounds of the run; defaults to the flow’s own.
   ///   - id: what tells this run from every other.
-  ///   - time: when, in milliseconds since 1970.
+  ///   - time: when.
   /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
   public init(
-    _ flow: Flow, limits: Limits? = nil, id: String = "", at time: Int = 0
+    _ flow: Flow, limits: Limits? = nil, id: String = "", at time: Timestamp = .epoch
   ) throws(InvalidFlow) {
     try flow.validate()
     self.init(flow.program, limits ?? flow.limits, id: id, started: time)
@@ -22,11 +22,11 @@ extension Run {
   ///   - secrets: secrets that are known, which no journal holds, by the names of their questions;
   ///     those that an action wrote by its name and the key’s: `check@2/word`.
   ///   - limits: the bounds of the run; defaults to the flow’s own.
-  ///   - time: when, in milliseconds since 1970.
+  ///   - time: when.
   /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
   public init(
     _ flow: Flow, replaying journal: Journal, secrets: [String: Value] = [:],
-    limits: Limits? = nil, at time: Int = 0
+    limits: Limits? = nil, at time: Timestamp = .epoch
   ) throws {
     try flow.validate()
     let program = flow.program

@@ -39,7 +39,7 @@ actor ScriptedSession: InteractiveInterpreter {
   nonisolated var today: CalendarDay { day ?? .today }
 
   /// Scripts ignore time, so the same script gives the same journal.
-  nonisolated var now: Int { 0 }
+  nonisolated var now: Timestamp { .epoch }
 
   nonisolated var takesTurns: Bool { true }
 

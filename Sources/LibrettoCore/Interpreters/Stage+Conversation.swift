@@ -76,7 +76,7 @@ extension Stage {
     let limit =
       host.takesTurns
       ? nil
-      : run.rest(of: need, at: host.now).map { TimeLimit(.milliseconds($0), sleep: host.sleep) }
+      : run.rest(of: need, at: host.now).map { TimeLimit($0, sleep: host.sleep) }
     for _ in 0..<Driver.refusals {
       switch try await turn(&subject, limit) {
       case .taken: return

@@ -50,8 +50,7 @@ extension Stage {
     case .action, .undo, .load: try await work(need, job)
     case .wait:
       transcript.wait(need.duration ?? .zero)
-      let rest = run.rest(of: need, at: host.now).map { Duration.milliseconds($0) }
-      try await wait(rest ?? need.duration ?? .zero, need)
+      try await wait(run.rest(of: need, at: host.now) ?? need.duration ?? .zero, need)
       try checkOpen(need)
       try await resolve(need, .elapsed)
     }

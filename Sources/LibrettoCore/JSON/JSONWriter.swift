@@ -100,6 +100,10 @@ extension JSONWriter {
     integer(value)
   }
 
+  package mutating func member(_ name: String, _ value: Timestamp) {
+    member(name, value.millisecondsSince1970)
+  }
+
   package mutating func member(_ name: String, _ value: Bool) {
     key(name)
     bool(value)

@@ -192,23 +192,18 @@ public enum LocalDay: Hashable, Sendable {
   /// The day of the run's clock, so many minutes east of UTC.
   case minutesFromUTC(Int)
 
-  /// - Parameter time: the time of the run's clock, in milliseconds since 1970.
-  func day(at time: Int) -> CalendarDay {
+  /// - Parameter time: the time of the run's clock.
+  func day(at time: Timestamp) -> CalendarDay {
     switch self {
     case .ofProcess: return .today
     case .day(let day): return day
     case .minutesFromUTC(let minutes):
-      let (local, overflows) = time.addingReportingOverflow(minutes.multipliedClamping(by: 60_000))
+      // Further than the calendar reaches, no number of minutes makes a difference.
+      let minutes = min(max(minutes, -(1 << 40)), 1 << 40)
+      let local = time.advanced(by: .seconds(60) * minutes).millisecondsSince1970
       let (day, rest) = local.quotientAndRemainder(dividingBy: 86_400_000)
-      return (overflows ? nil : CalendarDay(number: rest < 0 ? day - 1 : day)) ?? .today
+      return CalendarDay(number: rest < 0 ? day - 1 : day) ?? .today
     }
-  }
-}
-
-extension Int {
-  fileprivate func multipliedClamping(by other: Int) -> Int {
-    let (product, overflows) = multipliedReportingOverflow(by: other)
-    return overflows ? (self < 0 ? .min : .max) : product
   }
 }
 

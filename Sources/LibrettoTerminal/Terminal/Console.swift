@@ -48,7 +48,7 @@ public struct Console: Interpreter {
   private let limits: Limits?
   private let streams: @Sendable () -> StandardStreams
   private let clock: any Clock<Duration>
-  private let time: @Sendable () -> Int
+  private let time: @Sendable () -> Timestamp
   private let look: Look
 
   /// Makes a console at the process's standard input, output and error.
@@ -64,16 +64,16 @@ public struct Console: Interpreter {
     theme: Theme = .standard, isPlain: Bool = false, words: Words = .english
   ) {
     self.init(
-      limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds },
+      limits: limits, streams: { .ofProcess }, clock: clock, time: { Timestamp.now },
       look: Look(isPlain: isPlain, theme: theme, words: words))
   }
 
   /// - Parameters:
   ///   - streams: called once for each run.
-  ///   - time: returns the time for the journal, in milliseconds since 1970.
+  ///   - time: returns the time for the journal.
   init(
     limits: Limits? = nil, streams: @escaping @Sendable () -> StandardStreams,
-    clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Int,
+    clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Timestamp,
     look: Look = Look()
   ) {
     self.look = look
@@ -113,7 +113,7 @@ public struct Console: Interpreter {
   /// mode.
   package static func performing<Result: Sendable>(
     on streams: StandardStreams, look: Look = Look(), clock: any Clock<Duration>,
-    time: @escaping @Sendable () -> Int,
+    time: @escaping @Sendable () -> Timestamp,
     _ body: @escaping @Sendable (any ConsoleHost) async throws -> Result
   ) async throws -> Result {
     try await Interrupts.cancelling { interrupts in
@@ -147,7 +147,7 @@ extension Console {
   /// for, since no journal has them.
   package static func replaying(
     _ flow: Flow, _ recording: Recording, on streams: StandardStreams, look: Look = Look(),
-    clock: any Clock<Duration>, time: @escaping @Sendable () -> Int
+    clock: any Clock<Duration>, time: @escaping @Sendable () -> Timestamp
   ) async throws -> FlowResult {
     try await performing(on: streams, look: look.of(flow), clock: clock, time: time) { console in
       let recorded = RecordedTime(recording, now: time)
@@ -179,8 +179,8 @@ extension Console {
 package protocol ConsoleHost: InteractiveInterpreter {
   var streams: StandardStreams { get }
   var clock: any Clock<Duration> { get }
-  /// Returns the time for the journal, in milliseconds since 1970.
-  var time: @Sendable () -> Int { get }
+  /// Returns the time for the journal.
+  var time: @Sendable () -> Timestamp { get }
   /// Says something about the run where prompts go.
   func remark(_ words: String) throws(Failure)
   /// Shows a question with the reply that was given beforehand.
@@ -201,7 +201,7 @@ package protocol ConsoleHost: InteractiveInterpreter {
 }
 
 extension ConsoleHost {
-  var now: Int { time() }
+  var now: Timestamp { time() }
 
   func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
 

@@ -12,7 +12,7 @@ import LibrettoCore
 struct LineConsole: ConsoleHost {
   let streams: StandardStreams
   let clock: any Clock<Duration>
-  let time: @Sendable () -> Int
+  let time: @Sendable () -> Timestamp
   let interrupts: Interrupts
   let words: Words
   /// Whether the line with the terminal's ^C has been ended.

@@ -9,7 +9,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   let streams: StandardStreams
   let reader: KeyReader
   let clock: any Clock<Duration>
-  let time: @Sendable () -> Int
+  let time: @Sendable () -> Timestamp
   let works: WorkDisplay
   /// Where answers stand.
   let column: AnswerColumn
@@ -73,7 +73,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   init(
     streams: StandardStreams, reader: KeyReader, screen: Screen, clock: any Clock<Duration>,
-    time: @escaping @Sendable () -> Int, column: AnswerColumn, title: String
+    time: @escaping @Sendable () -> Timestamp, column: AnswerColumn, title: String
   ) {
     self.streams = streams
     self.reader = reader

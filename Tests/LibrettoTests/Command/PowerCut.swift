@@ -85,7 +85,7 @@ final class PowerCut: Sendable {
   /// Notes what it sees, and answers.
   struct Person: InteractiveInterpreter {
     let cut: PowerCut
-    var now: Int { 0 }
+    var now: Timestamp { 0 }
     func show(_ text: String) { cut.log("say \(text)") }
 
     func ask(_ question: Question) async throws -> Reply {

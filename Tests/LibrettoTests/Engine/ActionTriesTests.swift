@@ -28,9 +28,9 @@ struct ActionTriesTests {
     var run = try Run(flow, id: "r")
     var resolutions = resolutions[...]
     var seen: [String] = []
-    var time = 0
+    var time = Timestamp.epoch
     while let need = run.nextNeed {
-      time += 1
+      time = time.advanced(by: .milliseconds(1))
       seen.append("\(need.kind) \(need.name) \(run.text(of: need))".trimmed)
       switch need.kind {
       case .say: try run.resolve(need, with: .shown, at: time)

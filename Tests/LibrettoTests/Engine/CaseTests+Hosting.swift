@@ -174,7 +174,7 @@ struct HostingCaseTests {
       Ask("C?", into: Self.c)
     }
     let time = Locked(1_000_000)
-    let clock: @Sendable () -> Int = { time.withLock { $0 } }
+    let clock: @Sendable () -> Timestamp = { Timestamp(time.withLock { $0 }) }
     var session = try Session(flow, clock: clock)
     try session.resolve("a", with: .text("1"))
     time.withLock { $0 += 10_000 }

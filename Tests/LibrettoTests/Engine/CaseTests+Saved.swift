@@ -7,7 +7,7 @@ struct SavedCaseTests {
   static let a = Key<String>("a"), b = Key<String>("b"), c = Key<String>("c")
 
   /// Does the work of the needs that are no questions.
-  static func work(_ run: inout Run, _ log: HandlerTests.Log, at time: Int = 0) throws {
+  static func work(_ run: inout Run, _ log: HandlerTests.Log, at time: Timestamp = 0) throws {
     while let need = run.nextNeed {
       switch need.kind {
       case .say: try run.resolve(need, with: .shown, at: time)

@@ -109,7 +109,7 @@ struct ReplayTests {
     var rejected = 0
     while let need = run.nextNeed, rejected < 200 {
       if need.kind == .action {
-        run.begin(need, at: states.count)
+        run.begin(need, at: Timestamp(states.count))
         // Who did not see it end does not know whether it did.
         states.append(
           Self.state(run).map { $0.hasPrefix("action ") ? "begun " + $0.dropFirst(7) : $0 })
@@ -118,7 +118,8 @@ struct ReplayTests {
       if need.id == "check" { secrets["\(need.name)/word"] = "from check" }
       let before = Self.state(run)
       do {
-        try run.resolve(need, with: Self.resolution(need, run, &random), at: states.count)
+        try run.resolve(
+          need, with: Self.resolution(need, run, &random), at: Timestamp(states.count))
         if need.kind != .say { states.append(Self.restored(run, after: need)) }
       } catch {
         rejected += 1

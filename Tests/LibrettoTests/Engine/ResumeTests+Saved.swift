@@ -75,8 +75,8 @@ extension ResumeTests {
   /// A host whose clock of the journal stands still at a time.
   struct TimedHost: InteractiveInterpreter {
     let host: TestHost
-    var time = 0
-    var now: Int { time }
+    var time = Timestamp.epoch
+    var now: Timestamp { time }
     func show(_ text: String) { host.show(text) }
     func ask(_ question: Question) async throws -> Reply { try await host.ask(question) }
     func sleep(for duration: Duration) async throws { try await host.sleep(for: duration) }

@@ -12,7 +12,8 @@ struct ResumeTests {
   /// What a run of a flow leaves behind after some answers.
   static func saved(_ flow: Flow, _ resolutions: [Resolution]) throws -> SavedRun {
     var run = try Run(flow)
-    for (time, resolution) in resolutions.enumerated() {
+    for (place, resolution) in resolutions.enumerated() {
+      let time = Timestamp(place)
       while let need = run.nextNeed, need.kind == .say { try run.resolve(need, with: .shown) }
       let need = try #require(run.nextNeed)
       run.begin(need, at: time)

@@ -42,7 +42,7 @@ struct RunTests {
       #expect(run.needs.count == 1)
       #expect(run.outcome == nil)
       seen.append("\(need.kind) \(need.name): \(run.text(of: need))")
-      try run.resolve(need, with: resolution, at: time)
+      try run.resolve(need, with: resolution, at: Timestamp(time))
     }
     #expect(
       seen == [

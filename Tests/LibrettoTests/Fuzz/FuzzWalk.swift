@@ -16,7 +16,7 @@ struct FuzzWalk {
   private let flow: Flow
   private var run: Run
   private var random: SeededGenerator
-  private var time = 0
+  private var time = Timestamp.epoch
   /// The work that was begun and has not ended.
   private var working: [Need] = []
 
@@ -26,7 +26,7 @@ struct FuzzWalk {
     random = SeededGenerator(seed: seed)
     run = try Run(flow, id: "r")
     for _ in 0..<steps where run.outcome == nil {
-      time += 1
+      time = time.advanced(by: .milliseconds(1))
       try step()
       try keep()
     }

@@ -30,7 +30,7 @@ struct BesideWalkTests {
       return isSaved
     }
 
-    func due(by time: Int, limit: Int) -> [String] { store.due(by: time, limit: limit) }
+    func due(by time: Timestamp, limit: Int) -> [String] { store.due(by: time, limit: limit) }
   }
 
   @Test("Two hosts, a store that fails, and leases that are lost")
@@ -77,7 +77,7 @@ struct BesideWalkTests {
     let store = Flaky(random: random)
     let hosts = (0..<2).map { _ in
       Conversations(
-        flow, in: store, lease: .seconds(30), clock: { time.withLock { $0 } },
+        flow, in: store, lease: .seconds(30), clock: { Timestamp(time.withLock { $0 }) },
         sleep: { duration in
           let end = time.withLock { $0 } + duration.milliseconds
           while time.withLock({ $0 }) < end {
@@ -127,7 +127,7 @@ struct BesideWalkTests {
       }
     }
     let last = try ConversationRow(#require(store.store.load("c")))
-    let session = try Session(flow, token: last.token, clock: { time.withLock { $0 } })
+    let session = try Session(flow, token: last.token, clock: { Timestamp(time.withLock { $0 }) })
     #expect(
       session.outcome == .finished, "seed \(seed), turn \(turns): \(session.needs.map(\.name))")
     #expect(taken.count == 6)

@@ -38,7 +38,7 @@ struct ConversationsTests {
     let gate = Gate()
     return Conversations(
       flow, in: store, interrupted: interrupted, lease: .seconds(30),
-      clock: { time.withLock { $0 } }, sleep: { _ in try await gate.wait() })
+      clock: { Timestamp(time.withLock { $0 }) }, sleep: { _ in try await gate.wait() })
   }
 
   private func reason(
@@ -161,7 +161,9 @@ struct ConversationsTests {
 
   @Test("While an action goes on, others see that, and are refused; its host may lose it")
   func leases() async throws {
-    let (store, time, gate, tries) = (MemoryStore(), Locked(1_000), Gate(), Locked<[Int?]>([]))
+    let (store, time, gate, tries) = (
+      MemoryStore(), Locked(1_000), Gate(), Locked<[Timestamp?]>([])
+    )
     let flow = Self.order { work in
       tries.withLock { $0.append(work.begun) }
       try await gate.wait()
@@ -475,7 +477,7 @@ struct ConversationsTests {
         if how == "after" { throw Down() }
         return isSaved
       }
-      func due(by time: Int, limit: Int) -> [String] { rows.due(by: time, limit: limit) }
+      func due(by time: Timestamp, limit: Int) -> [String] { rows.due(by: time, limit: limit) }
     }
     let failing = Locked("")
     let here = Self.conversations(Self.order { _ in "R" }, in: Flaky(failing: failing))
@@ -498,12 +500,12 @@ struct ConversationsTests {
     here.onEvent = { event in
       let words =
         switch event.kind {
-        case .performed(let step, _, let milliseconds, let failed):
-          "\(step) \(milliseconds) \(failed)"
+        case .performed(let step, _, let duration, let failed):
+          "\(step) \(duration.milliseconds) \(failed)"
         case .refused(let name, let refusal): "\(name) refused: \(refusal)"
         default: "\(event.kind)"
         }
-      told.withLock { $0.append("\(event.id) \(event.time) \(words)") }
+      told.withLock { $0.append("\(event.id) \(event.time.millisecondsSince1970) \(words)") }
     }
     try await here.start("c")
     _ = try? await here.answer("c", "name", with: .text("A"), at: 1)

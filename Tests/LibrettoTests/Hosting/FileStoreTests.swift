@@ -37,7 +37,7 @@ struct FileStoreTests {
     }
   }
 
-  private static func row(_ number: Int, due: Int? = nil, _ content: [UInt8] = [1, 2])
+  private static func row(_ number: Int, due: Timestamp? = nil, _ content: [UInt8] = [1, 2])
     -> StoredConversation
   {
     StoredConversation(number: number, due: due, content: content)

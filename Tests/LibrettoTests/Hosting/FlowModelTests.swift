@@ -171,7 +171,7 @@ struct FlowModelTests {
       Ask("Name?", into: Self.name).timeout(.seconds(5)) { Say("Too late.") }
     }
     let model = try FlowModel(
-      flow, clock: { time.withLock { $0 } },
+      flow, clock: { Timestamp(time.withLock { $0 }) },
       sleep: { duration in
         sleeps.continuation.yield(duration)
         try await gate.wait()

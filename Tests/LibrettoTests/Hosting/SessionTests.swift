@@ -160,7 +160,7 @@ struct SessionTests {
       Choose("Who?", from: names, into: pick)
     }
     let time = Locked(500)
-    var session = try Session(flow, clock: { time.withLock { $0 } })
+    var session = try Session(flow, clock: { Timestamp(time.withLock { $0 }) })
     #expect(session.needs[0].kind == .load)
     #expect(session.needs[0].text == "One moment …")
     try await session.perform()

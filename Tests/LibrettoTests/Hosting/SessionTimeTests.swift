@@ -16,7 +16,7 @@ struct SessionTimeTests {
   @Test("A limit survives by its deadline: the answer before it, and the time that was waited")
   func deadline() throws {
     let time = Locked(1000)
-    let clock: @Sendable () -> Int = { time.withLock { $0 } }
+    let clock: @Sendable () -> Timestamp = { Timestamp(time.withLock { $0 }) }
     var session = try Session(Self.flow, clock: clock)
     #expect(session.deadline == nil)
     try session.resolve("a", with: .text("1"))
@@ -82,7 +82,7 @@ struct SessionTimeTests {
       }
     }
     let time = Locked(0)
-    let clock: @Sendable () -> Int = { time.withLock { $0 } }
+    let clock: @Sendable () -> Timestamp = { Timestamp(time.withLock { $0 }) }
     var session = try Session(flow, clock: clock)
     #expect(session.needs.map(\.name) == ["one/a", "two/b"])
     time.withLock { $0 = 4000 }
@@ -163,7 +163,7 @@ struct SessionTimeTests {
       }
     }
     let time = Locked(0)
-    let made = try Session(flow, clock: { time.withLock { $0 } })
+    let made = try Session(flow, clock: { Timestamp(time.withLock { $0 }) })
     var (resolved, answered, back) = (made, made, made)
     try back.resolve("b/q", with: .text("x"))
     time.withLock { $0 = 2000 }

@@ -37,7 +37,7 @@ struct SessionTokenTests {
   @Test("Restored after each answer, a session goes on as if nothing had happened")
   func restored() throws {
     let time = Locked(1_789_000_000_000)
-    let clock: @Sendable () -> Int = { time.withLock { $0 } }
+    let clock: @Sendable () -> Timestamp = { Timestamp(time.withLock { $0 }) }
     var straight = try Session(Self.flow, clock: clock)
     var token = straight.tokenText
     for (name, resolution) in Self.answers {
@@ -294,7 +294,7 @@ struct SessionTokenTests {
       Ask("Anything else?", into: Key<String>("else"))
     }
     let time = Locked(1_789_000_000_000)
-    var session = try Session(flow, clock: { time.withLock { $0 } })
+    var session = try Session(flow, clock: { Timestamp(time.withLock { $0 }) })
     for index in 0..<10 {
       time.withLock { $0 += 20_000 }
       let name = session.needs[0].name

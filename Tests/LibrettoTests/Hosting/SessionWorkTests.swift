@@ -152,7 +152,7 @@ struct SessionWorkTests {
         }
       }
     }
-    var session = try Session(flow, clock: { time.withLock { $0 } })
+    var session = try Session(flow, clock: { Timestamp(time.withLock { $0 }) })
     try await session.perform(sleep: { duration in
       slept.withLock { $0.append(duration) }
       time.withLock { $0 += duration.milliseconds }
@@ -183,7 +183,7 @@ struct SessionWorkTests {
         }
       }
     }
-    var session = try Session(flow, clock: { time.withLock { $0 } })
+    var session = try Session(flow, clock: { Timestamp(time.withLock { $0 }) })
     try await session.perform()
     #expect(session.needs.map(\.kind) == [.wait, .wait])
     #expect(session.deadline == 1000)

@@ -14,7 +14,7 @@ struct AskedRuleTests {
     let replies: Locked<ArraySlice<String>>
     var today = CalendarDay.first
     let lines = Locked<[String]>([])
-    var now: Int { 0 }
+    var now: Timestamp { 0 }
 
     init(_ replies: String..., today: String = "2026-11-20") {
       self.replies = Locked(replies[...])

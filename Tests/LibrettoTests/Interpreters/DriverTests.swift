@@ -8,7 +8,7 @@ struct DriverTests {
   final class Person: InteractiveInterpreter {
     private let replies: Locked<[Reply]>
     let seen = Locked<[String]>([])
-    let now = 7
+    let now: Timestamp = 7
 
     init(_ replies: [Reply]) { self.replies = Locked(replies) }
 

@@ -6,7 +6,7 @@ import Testing
 struct RecordingTests {
   private struct Person: InteractiveInterpreter {
     let answers: [String: Reply]
-    var now: Int { 5 }
+    var now: Timestamp { 5 }
     func show(_ text: String) {}
     func ask(_ question: Question) -> Reply { answers[question.id] ?? .endOfInput }
   }

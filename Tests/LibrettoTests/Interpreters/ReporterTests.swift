@@ -12,7 +12,7 @@ struct ReporterTests {
     let clock = ManualClock()
     let shown = Locked<[String]>([])
     var answer: @Sendable (Question) async throws -> Reply = { _ in .endOfInput }
-    var now: Int { 0 }
+    var now: Timestamp { 0 }
 
     func show(_ text: String) async throws { note("SAY \(text)") }
     func ask(_ question: Question) async throws -> Reply {

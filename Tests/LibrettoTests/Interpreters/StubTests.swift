@@ -67,7 +67,7 @@ struct StubTests {
   private struct Sender: InteractiveInterpreter {
     let replies: Locked<ArraySlice<Reply>>
     let looks: Bool
-    var now: Int { 0 }
+    var now: Timestamp { 0 }
     func show(_ text: String) {}
     func ask(_ question: Question) -> Reply { replies.withLock { $0.popFirst() } ?? .endOfInput }
     func perform(_ action: Action, with work: Work) { if looks { _ = work[StubTests.age] } }

@@ -63,7 +63,7 @@ final class HandTerminal: Sendable {
   }
 
   func perform(_ flow: Flow, theme: Theme = .standard) async throws -> FlowResult {
-    let time: @Sendable () -> Int = { 0 }
+    let time: @Sendable () -> Timestamp = { 0 }
     return try await Console.performing(
       on: streams, look: Console.Look(theme: theme), clock: clock, time: time
     ) { console in
@@ -76,7 +76,7 @@ final class HandTerminal: Sendable {
   /// Shows a recorded run again.
   /// - Parameter time: returns the time, in milliseconds.
   func replay(
-    _ flow: Flow, _ journal: String, time: @escaping @Sendable () -> Int
+    _ flow: Flow, _ journal: String, time: @escaping @Sendable () -> Timestamp
   ) async throws -> FlowResult {
     let recording = try Recording(flow, JournalReader.saved(Array(journal.utf8)))
     return try await Console.replaying(flow, recording, on: streams, clock: clock, time: time)

@@ -2,7 +2,7 @@
 
 extension Journal.Entry {
   /// What happened to a step, for whole journals in tests.
-  init(_ name: String, _ event: Event, _ time: Int) {
+  init(_ name: String, _ event: Event, _ time: Timestamp) {
     self.init(name: name, event: event, time: time)
   }
 
@@ -17,7 +17,7 @@ extension Journal {
 
 extension Run {
   /// Shows what is said, and answers what is asked then as a person would.
-  mutating func give(_ answers: Value..., at time: Int = 0) throws {
+  mutating func give(_ answers: Value..., at time: Timestamp = 0) throws {
     for answer in answers {
       while let need = nextNeed, need.kind == .say { try resolve(need, with: .shown, at: time) }
       guard let need = nextNeed, let question = question(for: need) else {
@@ -28,7 +28,7 @@ extension Run {
   }
 
   /// Goes back from the first need.
-  mutating func goBack(at time: Int = 0) throws {
+  mutating func goBack(at time: Timestamp = 0) throws {
     guard let need = nextNeed else { throw Rejection(message: "Nothing is needed.") }
     try goBack(from: need, at: time)
   }

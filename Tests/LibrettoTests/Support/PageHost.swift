@@ -9,7 +9,7 @@ struct PageHost: PageInterpreter {
   /// The pages that were put.
   let pages = Locked<[FormPage]>([])
 
-  var now: Int { 0 }
+  var now: Timestamp { 0 }
 
   func show(_ text: String) { host.show(text) }
   func ask(_ question: Question) async throws -> Reply { try await host.ask(question) }

@@ -34,7 +34,7 @@ struct TypedConsole: LiveInterpreter {
       output: Descriptor(slave), error: Descriptor(slave),
       terminal: (traits, keys))
     let person = Person(master, keys, lines, pages)
-    let time: @Sendable () -> Int = { 0 }
+    let time: @Sendable () -> Timestamp = { 0 }
     let result = try await Console.performing(
       on: streams, clock: ContinuousClock(), time: time
     ) { console in
@@ -50,7 +50,7 @@ struct TypedConsole: LiveInterpreter {
   private struct NotDrawn: Error {}
 
   var takesPages: Bool { person.takesPages }
-  var now: Int { 0 }
+  var now: Timestamp { 0 }
 
   func show(_ text: String) async throws { try await console.show(text) }
   func showLog(_ line: String) async throws { try await console.showLog(line) }

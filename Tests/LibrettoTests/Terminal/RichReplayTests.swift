@@ -9,7 +9,7 @@ import Testing
   private final class Person: InteractiveInterpreter {
     private let replies: Locked<[Reply]>
     private let time = Locked(0)
-    var now: Int { time.withLock { $0 } }
+    var now: Timestamp { Timestamp(time.withLock { $0 }) }
 
     init(_ replies: [Reply]) { self.replies = Locked(replies) }
 
@@ -59,7 +59,7 @@ import Testing
     let clock = terminal.clock
     let task = Task {
       try await terminal.replay(
-        Self.flow, journal, time: { Int(clock.now.offset / .milliseconds(1)) })
+        Self.flow, journal, time: { .epoch.advanced(by: clock.now.offset) })
     }
     let waits = "  replaying · enter goes on · ctrl-c ends it"
     try await terminal.waitForScreen { $0.contains("? Name?") && $0.contains(waits) }

@@ -75,7 +75,10 @@ struct PostgresStore: ConversationStore {
     guard let row = rows.first, let number = row[0].flatMap({ Int($0) }), let hex = row[2] else {
       return nil
     }
-    return StoredConversation(number: number, due: row[1].flatMap { Int($0) }, content: bytes(hex))
+    return StoredConversation(
+      number: number,
+      due: row[1].flatMap { Int($0) }.map(Timestamp.init(millisecondsSince1970:)),
+      content: bytes(hex))
   }
 
   func save(_ id: String, _ conversation: StoredConversation) async throws -> Bool {
@@ -89,16 +92,16 @@ struct PostgresStore: ConversationStore {
       update conversation set number = $2::int, due = $3::bigint, content = decode($4, 'hex'), touched = now()
       where id = $1 and number = $2::int - 1
       """
-    let due = conversation.due.map { "\($0)" }
+    let due = conversation.due.map { "\($0.millisecondsSince1970)" }
     return try await connection.perform(
       sql, [id, "\(conversation.number)", due, hex(conversation.content)]
     ).changed == 1
   }
 
-  func due(by time: Int, limit: Int) async throws -> [String] {
+  func due(by time: Timestamp, limit: Int) async throws -> [String] {
     try await connection.perform(
       "select id from conversation where due <= $1::bigint order by due limit $2::int",
-      ["\(time)", "\(limit)"]
+      ["\(time.millisecondsSince1970)", "\(limit)"]
     ).rows.compactMap { $0[0] }
   }
 }
