@@ -151,9 +151,6 @@ struct Line: Hashable, Sendable {
     var message = ""
     /// The number of failed tries of a load.
     var tries = 0
-    /// Whether it already belonged to an earlier version before the last edit; files don't contain
-    /// this.
-    var wasLoose = false
   }
 
   /// The effects of a step back, or where a cancelled operation was.

@@ -171,7 +171,6 @@ struct Mapping {
     line.isJoined = old.isJoined && renames == nil
     line.isChanged = old.isChanged
     if let given = work?.given { work?.given = program.snapshot(given.others) }
-    work?.wasLoose = old.isLoose
     var shown = Shown(said: old.shown.said)
     for read in old.shown.reads {
       guard let slot = slot(saved.saved(key: read.slot)) else { continue }

@@ -366,7 +366,7 @@ extension RunState {
   ) -> Bool {
     let now = current(inputs, strand, isLoad: isLoad)
     if inputs == now { return true }
-    guard inputs.all == now.all, isLoose || inputs.after == now.after else { return false }
+    guard inputs.all == now.all, inputs.after == now.after else { return false }
     return zip(inputs.reads, now.reads).allSatisfy { old, new in
       if old == new { return true }
       let slot = program.keys.slots[old.key]

@@ -316,7 +316,7 @@ struct RunState: Sendable {
       // answer before it isn't there yet: it stands only under what it is accepted for.
       if effect.consent == nil, effect.undo == nil,
         !effect.hasFailed || !migration.hasNewQuestion, let inputs = effect.work.inputs,
-        isOlder(inputs, than: order, wasLoose: effect.work.wasLoose)
+        isOlder(inputs, than: order)
       {
         var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
         // Unless an answer has led to the work that was passed, the edit has added it.
@@ -339,11 +339,9 @@ struct RunState: Sendable {
 
   /// Whether no answer before some work has changed since it was last found to hold, and nothing has
   /// been undone: then an edit has caused the difference.
-  private func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
+  private func isOlder(_ inputs: WorkInputs, than order: Int) -> Bool {
     let now = current(inputs, strand)
-    if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {
-      return true
-    }
+    if inputs == now { return true }
     if strand.newest > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }

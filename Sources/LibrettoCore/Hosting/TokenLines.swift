@@ -68,13 +68,12 @@ struct TokenLines {
     }
     var line = Line(name, kind, time, value: value, form: form)
     let shown = more & SessionToken.More.hasShown == 0 ? Shown() : try shown()
-    var work = more & SessionToken.More.hasWork == 0 ? nil : try work()
+    let work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
     let marks = more & SessionToken.More.hasSight == 0 ? [] : try marks()
     line.isOut = more & SessionToken.More.isOut != 0
     line.isChanged = more & SessionToken.More.isChanged != 0
     line.isLoose = more & SessionToken.More.isLoose != 0
-    work?.wasLoose = line.isLoose
     let sight = isKnown ? program.sight(marks, of: line) : Sight(saved: marks)
     line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     guard isKnown else { return saved.lines.append(line) }
