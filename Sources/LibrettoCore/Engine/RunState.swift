@@ -315,7 +315,8 @@ struct RunState: Sendable {
       // What somebody has decided to do again is not accepted as it is; nor is a failure where an
       // answer before it isn't there yet: it stands only under what it is accepted for.
       if effect.consent == nil, effect.undo == nil,
-        !effect.hasFailed || !migration.hasNewQuestion, let inputs = effect.work.inputs,
+        !effect.hasFailed || !migration.hasNewQuestion && migration.heard.isEmpty,
+        let inputs = effect.work.inputs,
         isOlder(inputs, than: order)
       {
         var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
