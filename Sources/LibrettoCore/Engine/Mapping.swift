@@ -247,8 +247,8 @@ struct Mapping {
     if line.shown.reads.contains(where: isSecret) { return true }
     guard let work = line.detail?.work else { return false }
     let inputs = (work.inputs?.reads ?? []) + (work.accepted?.reads ?? [])
-    return work.writes.contains { !$0.isSecret && secrets.contains($0.key) }
-      || inputs.contains { $0.secret == 0 && secrets.contains($0.key) }
+    return work.writes.contains { !$0.isSecret && $0.value != nil && secrets.contains($0.key) }
+      || inputs.contains { $0.value != nil && secrets.contains($0.key) }
       || work.given?.others.keys.contains(where: secrets.contains) ?? false
   }
 
