@@ -19,13 +19,19 @@ struct Mapping {
   private var lastNumber = 0
   /// The last answers to questions that are gone.
   private var answers: [SavedName: Value] = [:]
-  /// How many lines there were before the last answers to the questions to which steps back led.
+  /// The saved lines from the last step back over work to their first answers: work that was first
+  /// performed there stands before them.
+  private var before: [SavedName: Range<Int>] = [:]
+  /// How many saved lines there were so far, and before the last answers to the questions to which
+  /// steps back led.
+  private var count = 0
   private var places: [SavedName: Int] = [:]
-  /// How many there were at the last step back over work; nil if there was none, or if a loss has
-  /// been told of there.
-  private var turn: Int?
-  /// How many there were behind the last work.
+  /// How many there were behind the first performance of each work, and behind the last of any.
+  private var works: [StepName: Int] = [:]
   private var workEnd = 0
+  /// The last step back over work, and the work of which a loss has been told there.
+  private var turn: (count: Int, place: Int)?
+  private var doubted: Set<StepName> = []
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
   /// Steps that had another id, by the short form of that id; nil for one that several had.
@@ -68,10 +74,14 @@ struct Mapping {
     }
     for line in saved.lines {
       if !places.isEmpty, line.kind.isOfQuestion, places[saved.saved(line.name)] != nil {
-        places[saved.saved(line.name)] = lines.count
+        places[saved.saved(line.name)] = count
       }
+      count += 1
       guard let known = self.line(line, behind: &lines) else { continue }
-      if known.isOfNumberedWork { workEnd = lines.count + 1 }
+      if known.isOfNumberedWork {
+        workEnd = count
+        works[known.name] = works[known.name] ?? count
+      }
       lines.append(known)
     }
     if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
@@ -134,7 +144,7 @@ struct Mapping {
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
       let led = (old.detail?.names?.out ?? []).map { places[saved.saved($0)] ?? 0 }.min() ?? 0
-      if workEnd > led { turn = lines.count }
+      if workEnd > led { (turn, doubted) = ((count, lines.count), []) }
       if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
       if known == nil, !program.steps.isEmpty { known = StepName(step: 0, rounds: .first) }
@@ -177,6 +187,10 @@ struct Mapping {
       shown.reads.append(Shown.Read(slot: Int32(slot), digest: read.digest))
     }
     let names = old.detail?.names?.renumbered { self.name(saved.saved($0)) }
+    // A loss that concerns only work that is gone concerns none.
+    if kind == .gone, names?.dropped.isEmpty ?? false, old.detail?.names?.dropped.isEmpty == false {
+      work?.writes = []
+    }
     // Which text is which is known only within a version.
     let marks = old.detail?.sight?.marks ?? []
     let sight = renames == nil ? program.sight(marks, of: line) : nil
@@ -188,13 +202,22 @@ struct Mapping {
   /// Tells that an answer is gone, if work that was done before may have been stale because of it: the
   /// answer is new, and a step back went over the work.
   private mutating func tellLoss(of answer: Line, _ name: SavedName, in lines: inout [Line]) {
-    let before = answers.updateValue(answer.value, forKey: name)
-    let place = answer.isChanged ? lines.count : before == answer.value ? nil : turn
-    guard let place else { return }
-    if place == turn { turn = nil }
-    if let loss = program.tellingLoss(at: answer.time, behind: lines[..<place]) {
-      lines.insert(loss, at: place)
-    }
+    let standing = before[name] ?? (answer.isChanged ? count : turn?.count ?? 0)..<count
+    before[name] = standing
+    if answers.updateValue(answer.value, forKey: name) == answer.value, !answer.isChanged { return }
+    guard let (end, place) = answer.isChanged ? (count, lines.count) : turn else { return }
+    let concerned = works.filter { name, first in
+      first < end && !standing.contains(first) && !doubted.contains(name)
+    }.keys
+    guard let bearer = program.bearer, !concerned.isEmpty else { return }
+    if !answer.isChanged { doubted.formUnion(concerned) }
+    // Any key may have been set by it.
+    var work = Line.Work(number: 1)
+    work.writes = program.keys.all.map { Journal.Entry.Write($0.name, nil) }
+    let isAll = concerned.count == works.count
+    let names = isAll ? nil : Line.Names(dropped: concerned.sorted())
+    let detail = Line.Detail(work: work, names: names)
+    lines.insert(Line(bearer, .gone, answer.time, detail: detail), at: place)
   }
 
   // MARK: What this version can't hold
@@ -329,7 +352,7 @@ extension Program {
 }
 
 extension Line {
-  fileprivate var isOfNumberedWork: Bool { detail?.work?.number ?? 0 > 0 }
+  fileprivate var isOfNumberedWork: Bool { kind != .gone && detail?.work?.number ?? 0 > 0 }
 }
 
 extension Program {
@@ -337,18 +360,6 @@ extension Program {
   func telling(number: Int) -> Line? {
     guard number > 0, let bearer else { return nil }
     return Line(bearer, .gone, .epoch, detail: Line.Detail(work: Line.Work(number: number)))
-  }
-
-  /// A line for an answer whose question is gone: the key that it set is unknown.
-  /// - Parameter lines: the lines before it. If there is no work in them, nothing depends on the
-  ///   answer.
-  func tellingLoss(at time: Timestamp, behind lines: ArraySlice<Line>) -> Line? {
-    guard let bearer, lines.contains(where: \.isOfNumberedWork) else {
-      return nil
-    }
-    var work = Line.Work(number: 1)
-    work.writes = keys.all.map { Journal.Entry.Write($0.name, nil) }
-    return Line(bearer, .gone, time, detail: Line.Detail(work: work))
   }
 
   /// A step to carry numbers whose own step is gone: one with work, if there is any.

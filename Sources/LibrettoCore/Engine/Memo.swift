@@ -88,6 +88,8 @@ struct Memo: Sendable {
     let name: StepName
     let number: Int
     let keys: [String]
+    /// The work that it concerns; none for all.
+    let works: [StepName]
     let order: Int
   }
 
@@ -253,7 +255,7 @@ struct Memo: Sendable {
     case .gone:
       guard let work = line.detail?.work else { return }
       number(work, name)
-      lose(work, name, at: place)
+      lose(work, name, of: line.detail?.names?.dropped ?? [], at: place)
     case .held: if let number = effectNumbers[name] { effects[number]?.order = place + 1 }
     default: noteWork(line, place)
     }
@@ -402,23 +404,28 @@ struct Memo: Sendable {
 
   /// Records what is lost with an undone effect, if something in force read it: no edit can make
   /// that valid.
-  private mutating func lose(_ work: Line.Work, _ name: StepName, at place: Int) {
+  /// - Parameter works: the work that it concerns; none for all.
+  private mutating func lose(
+    _ work: Line.Work, _ name: StepName, of works: [StepName] = [], at place: Int
+  ) {
     let keys = work.writes.map(\.key).filter { key in
       effects.contains { effect in
-        guard let effect else { return false }
+        guard let effect, works.isEmpty || works.contains(effect.name) else { return false }
         return ([effect] + effect.old).compactMap(\.work.inputs).contains { inputs in
           inputs.all != nil || inputs.reads.contains { $0.key == key }
         }
       }
     }
     if keys.isEmpty { return }
-    losses.append(Loss(name: name, number: work.number, keys: keys, order: place + 1))
+    losses.append(
+      Loss(name: name, number: work.number, keys: keys, works: works, order: place + 1))
   }
 
-  /// Whether anything that the work read has been undone since.
-  func hasLost(_ inputs: WorkInputs, since order: Int) -> Bool {
+  /// Whether anything that work read has been undone since.
+  func hasLost(_ inputs: WorkInputs, of name: StepName, since order: Int) -> Bool {
     losses.reversed().prefix { $0.order > order }.contains { loss in
-      inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) }
+      (loss.works.isEmpty || loss.works.contains(name))
+        && (inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) })
     }
   }
 
@@ -626,8 +633,7 @@ struct Memo: Sendable {
     let first =
       heardLast < 0 ? [] : [Sight(strand: StepName(step: -1, rounds: .first), marks: main)]
     return first
-      + heardInside.keys.sorted { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }
-      .map { Sight(strand: $0, marks: heard(in: $0)) }
+      + heardInside.keys.sorted().map { Sight(strand: $0, marks: heard(in: $0)) }
   }
 }
 
@@ -636,7 +642,8 @@ extension Memo.Loss {
   fileprivate var line: Line {
     var work = Line.Work(number: number)
     work.writes = keys.map { Journal.Entry.Write($0, nil) }
-    return Line(name, .gone, .epoch, detail: Line.Detail(work: work))
+    let names = works.isEmpty ? nil : Line.Names(dropped: works)
+    return Line(name, .gone, .epoch, detail: Line.Detail(work: work, names: names))
   }
 }
 

@@ -317,7 +317,7 @@ struct RunState: Sendable {
       if effect.consent == nil, effect.undo == nil,
         !effect.hasFailed || !migration.hasNewQuestion && migration.heard.isEmpty,
         let inputs = effect.work.inputs,
-        isOlder(inputs, than: order)
+        isOlder(inputs, of: effect.name, than: order)
       {
         var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
         // Unless an answer has led to the work that was passed, the edit has added it.
@@ -325,7 +325,8 @@ struct RunState: Sendable {
         migration.accepted[effect.name] = (now, effect.hasFailed)
       }
     } else if !memo.isStraight,
-      strand.newest > order || effect.work.inputs.map({ memo.hasLost($0, since: order) }) ?? false
+      strand.newest > order
+        || effect.work.inputs.map({ memo.hasLost($0, of: effect.name, since: order) }) ?? false
     {
       held.append(effect.name)
     }
@@ -340,14 +341,14 @@ struct RunState: Sendable {
 
   /// Whether no answer before some work has changed since it was last found to hold, and nothing has
   /// been undone: then an edit has caused the difference.
-  private func isOlder(_ inputs: WorkInputs, than order: Int) -> Bool {
+  private func isOlder(_ inputs: WorkInputs, of name: StepName, than order: Int) -> Bool {
     let now = current(inputs, strand)
     if inputs == now { return true }
     if strand.newest > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }
-    return !memo.hasLost(differing, since: order)
+    return !memo.hasLost(differing, of: name, since: order)
   }
 
   /// The entries that were taken. While they come in the order of their lines, a number says which.

@@ -3,13 +3,17 @@
 /// Written as text, it is `item`, `item@2` or `item@2.1`: the rounds start with the outermost loop,
 /// and are left out if all of them are the first. So one more round of an inner loop doesn't shift
 /// later names.
-package struct StepName: Hashable, Sendable {
+package struct StepName: Hashable, Comparable, Sendable {
   /// The index of the step in ``Program/steps``.
   let step: Int32
   let rounds: Rounds
 
   package static func == (a: StepName, b: StepName) -> Bool {
     a.step == b.step && a.rounds == b.rounds
+  }
+
+  package static func < (a: StepName, b: StepName) -> Bool {
+    (a.step, a.rounds.bits) < (b.step, b.rounds.bits)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -159,6 +159,7 @@ struct JournalLines {
     case .gone:
       let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
       list(gone, "unset", &writer)
+      list(line.detail?.names?.dropped.map { names.saved($0).text } ?? [], "dropped", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
     case .opened, .closed, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .undone, .left,
       .didNotRun, .didNotUndo, .stays, .cut, .held:

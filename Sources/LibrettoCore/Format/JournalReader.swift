@@ -264,7 +264,8 @@ extension SavedRun {
     line.isChanged = object["changed"] == .bool(true)
     // Earlier builds called it “kept”, which is also the word of a decision.
     line.isKept = object["foreign"] == .bool(true) || object["kept"] == .bool(true)
-    let back = kind == .back ? try steps(object) : nil
+    let back =
+      kind == .back || kind == .gone && object["dropped"] != nil ? try steps(object) : nil
     let work = try work(object, kind)
     let (shown, sight) = try digests(object, kind)
     line.detail = Line.Detail(shown: shown, work: work, names: back, sight: sight)
