@@ -12,6 +12,8 @@ struct Judge: Sendable {
   private(set) var state = JudgeState()
   /// Whether the flow was edited since.
   private var isEdited = false
+  /// What was made of operations that only another version of the flow has.
+  private var hiddenFates: [String: JudgeFate] = [:]
 
   init(_ flow: JudgeFlow) {
     self.flow = flow
@@ -106,6 +108,7 @@ struct Judge: Sendable {
       let name = renames.name(name)
       return name.isEmpty || places.position(name) != nil ? name : nil
     }
+    noteUnseen()
   }
 
   /// Another version of the flow takes the run up.
@@ -116,6 +119,21 @@ struct Judge: Sendable {
     places = JudgePlaces(other)
     let places = places
     log.move { $0.isEmpty || places.position($0) != nil }
+    let fates = hiddenFates.merging(state.fates) { $1 }
+    state.fates = fates.filter { places.position($0.key) != nil }
+    hiddenFates = fates.filter { places.position($0.key) == nil }
+    noteUnseen()
+  }
+
+  /// An edit lets work stand under what it would be given if every answer stayed as it is, also under
+  /// what nobody sees because a question before it is asked again.
+  private mutating func noteUnseen() {
+    let walker = JudgeWalker(
+      log: log, claims: JudgeClaims([]), places: places, fates: state.fates, plan: [:],
+      isMoving: true)
+    for taken in walker.walk(flow).taken where !taken.isQuestion {
+      log.note(taken.name, .mayStand, taken.inputs)
+    }
   }
 
   /// The questions with an answer that the flow can't hold: another version has asked otherwise.

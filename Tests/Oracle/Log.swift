@@ -33,6 +33,8 @@ struct Log: Sendable {
     case dropped
     /// An edit of the flow let it stand: when it was made, or when the run came there.
     case accepted(atOnce: Bool, isFailure: Bool)
+    /// An edit of the flow may have let it stand where nobody saw it.
+    case mayStand
     /// What the world did, whoever has noted it: with what the work looked at, and wrote.
     case did(JudgeAnswers, JudgeAnswers)
     case undid
@@ -51,6 +53,8 @@ struct Log: Sendable {
     var edition: Int
     /// Whether it may be that only the values count, and not which work came before.
     var isLoose = false
+    /// Whether it may be one under which an edit let it stand, and nobody knows.
+    var isUnseen = false
   }
 
   struct Entry: Sendable {
@@ -133,28 +137,19 @@ struct Log: Sendable {
   }
 
   func holds(_ grounds: some Sequence<Ground>, _ inputs: JudgeInputs) -> Bool {
-    grounds.contains { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
+    grounds.contains {
+      !$0.isUnseen && $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition)
+    }
   }
 
   /// Whether something may hold that an edit of the flow has accepted: perhaps only values count.
   func mayHold(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
-    grounds.contains { $0.isLoose && $0.inputs.isSame(as: inputs, isOlder: true) }
+    grounds.contains { ($0.isLoose || $0.isUnseen) && $0.inputs.isSame(as: inputs, isOlder: true) }
   }
 
-  /// Whether each value is one that work was done under before an edit, or was kept for after it:
-  /// which of them the edit had changed, so that it let the work stand under them, nobody has seen.
-  func mayMix(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
-    grounds.contains { old in
-      grounds.contains { kept in
-        old.edition < kept.edition
-          && inputs.values.allSatisfy { key, value in
-            [old, kept].contains { $0.inputs.values[key]?.isSame(as: value) ?? true }
-          }
-      }
-    }
+  func isOlder(_ grounds: [Ground]) -> Bool {
+    grounds.allSatisfy { $0.isUnseen || $0.edition < edition }
   }
-
-  func isOlder(_ grounds: [Ground]) -> Bool { grounds.allSatisfy { $0.edition < edition } }
 }
 
 // MARK: - What a person, or the world, would say
@@ -239,6 +234,7 @@ extension Log {
       case .accepted(let atOnce, let isFailure):
         if isFailure { found?.grounds = [] }
         found?.grounds.accept(entry.ground, atOnce)
+      case .mayStand: found?.grounds.add(entry.ground)
       default: break
       }
     }
@@ -355,6 +351,10 @@ extension Log {
         deed.failed?.grounds = []
         deed.failed?.grounds.accept(entry.ground, atOnce)
       }
+    // What somebody has decided to do again, no edit accepts.
+    case .mayStand where deed.decision == nil:
+      deed.done?.grounds.add(entry.ground)
+      deed.failed?.grounds.add(entry.ground)
     default: break
     }
   }
@@ -402,8 +402,14 @@ extension Log {
 extension [Log.Ground] {
   /// Adds what an edit accepted; from then on, all of them count as given in that edition.
   fileprivate mutating func accept(_ ground: Log.Ground, _ atOnce: Bool) {
-    self = (map(\.inputs) + [ground.inputs]).map {
-      Log.Ground(inputs: $0, edition: ground.edition, isLoose: !atOnce)
+    self = (self + [ground]).map {
+      Log.Ground(
+        inputs: $0.inputs, edition: ground.edition, isLoose: !atOnce, isUnseen: $0.isUnseen)
     }
+  }
+
+  /// Adds what an edit may have accepted unseen.
+  fileprivate mutating func add(_ ground: Log.Ground) {
+    append(Log.Ground(inputs: ground.inputs, edition: ground.edition, isUnseen: true))
   }
 }
