@@ -62,7 +62,7 @@ struct JudgeGenerator {
     hasFormulas = seed >= 30_000_000
     hasTries = seed >= 40_000_000
     hasMore = seed >= 50_000_000
-    hasRest = (60_000_000..<80_000_000).contains(seed)
+    hasRest = (60_000_000..<80_000_000).contains(seed) || seed >= 110_000_000
     hasSecret = features.secrets && below(8) == 0
   }
 

@@ -26,6 +26,7 @@ enum RandomWalks {
     case "hosts": return await walkHosts(first, count)
     #if canImport(Foundation)
       case "retake": return retake()
+      case "show": return retake(isShown: true)
     #endif
     default: break
     }
@@ -55,12 +56,17 @@ enum RandomWalks {
   }
 
   #if canImport(Foundation)
-    private static func retake() {
+    private static func retake(isShown: Bool = false) {
       var (count, broken) = (0, 0)
       while let line = readLine() {
         count += 1
         do {
           let walk = try FoundWalk(line)
+          if isShown {
+            print("line \(count):", JudgeJSON.text(walk.flow))
+            try Walks.show(walk.flow, walk.steps) { try EngineUnderTest($0, at: $1) }
+            continue
+          }
           try Walks.retake(walk.flow, walk.steps) { try EngineUnderTest($0, at: $1) }
         } catch {
           broken += 1

@@ -69,6 +69,20 @@ struct Walks {
     try walk.take(steps)
   }
 
+  /// Takes them, and prints where the engine stands after each.
+  static func show(_ flow: JudgeFlow, _ steps: [WalkStep], _ engine: Walk.Engine) throws {
+    var walk = try Walk(flow, engine, isFull: true)
+    for step in steps {
+      defer {
+        print(
+          step, "\n   ", walk.engine.needs.map { "\($0.kind) \($0.name)" },
+          walk.engine.outcome as Any,
+          JudgeHash.words(walk.engine.answers(JudgeGenerator.keys)))
+      }
+      try walk.take([step])
+    }
+  }
+
   private static func failure(_ error: any Error) -> WalkFailure {
     error as? WalkFailure ?? WalkFailure("refused", "\(error)")
   }
