@@ -15,10 +15,12 @@ extension RunState {
 
   /// Takes the outcome of a prompt, if there is one and it holds.
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
-    guard let place = untaken(name), !memo.isOut(place) || goesOnPastOut() else { return .open }
+    guard let place = untaken(name) else { return .open }
     let isPlain =
       memo.lines.isPlain(at: place) && program.facts[index].showsNothing && strand.shown.isEmpty
-    guard isPlain || holds(place, index) else { return .open }
+    guard isPlain || holds(place, index), !memo.isOut(place) || goesOnPastOut() else {
+      return .open
+    }
     switch memo.lines[place].kind {
     case .answered:
       guard !program.facts[index].isSecret, program.facts[index].shape != .notice,
@@ -75,8 +77,9 @@ extension RunState {
   private mutating func holds(_ place: Int, _ index: Int) -> Bool {
     if policy.isMigrating { return true }
     let shown = shownNow(index, strand)
-    if memo.lines[place].isLoose { standing[place] = shown }
-    return shown.isHeld(by: memo.lines[place])
+    let holds = shown.isHeld(by: memo.lines[place])
+    if memo.lines[place].isLoose, holds { standing[place] = shown }
+    return holds
   }
 
   /// Keeps an answer and continues in its branch; −1 is the branch of a prompt without choices.

@@ -177,10 +177,9 @@ extension RunState {
   /// Records the inputs that apply now to the answers that were given under another version.
   fileprivate mutating func settleShown() {
     let standing = standing
-    let places = takenPlaces.filter { memo.lines[$0].isLoose }
     let open = timed
     amend { memo in
-      for place in places { if let shown = standing[place] { memo.settle(place, shown) } }
+      for (place, shown) in standing { memo.settle(place, shown) }
       for name in memo.opened.keys where !open.contains(name) {
         memo.add(Line(name, .closed, .epoch))
       }
