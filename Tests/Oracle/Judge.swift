@@ -33,33 +33,39 @@ struct Judge: Sendable {
     _ claims: [EngineNeed], isPassing: Bool = false, explains: (Judge) -> Bool
   ) {
     var first: Judge?
-    var plans: [[String: JudgeWay]] = [[:]]
+    var plans: [[JudgePoint: JudgeWay]] = [[:]]
     var tries = 0
     while let plan = plans.popLast(), tries < 300 {
       tries += 1
       var judge = self
-      judge.look(claims, isPassing, plan)
+      let choices = judge.look(claims, isPassing, plan)
       if explains(judge) {
         self = judge
         return
       }
-      if let next = judge.state.choices.first(where: { plan[$0.name] == nil }) {
-        for way in next.ways.reversed() { plans.append(plan.merging([next.name: way]) { $1 }) }
+      if let next = choices.first(where: { plan[$0.point] == nil }) {
+        for way in next.ways.reversed() { plans.append(plan.merging([next.point: way]) { $1 }) }
       }
       first = first ?? judge
     }
     if let first { self = first }
   }
 
+  /// - Parameter plan: the ways that are tried.
+  /// - Returns: what may stand in several ways.
   private mutating func look(
-    _ claims: [EngineNeed], _ isPassing: Bool, _ plan: [String: JudgeWay]
-  ) {
+    _ claims: [EngineNeed], _ isPassing: Bool, _ plan: [JudgePoint: JudgeWay]
+  ) -> [JudgeChoice] {
     let before = state
     let names = JudgeClaims(claims)
+    var choices: [JudgeChoice] = []
+    var turn = 0
     while true {
       let walker = JudgeWalker(
-        log: log, claims: names, places: places, fates: before.fates, plan: plan)
+        log: log, claims: names, places: places, fates: before.fates, turn: turn, plan: plan)
       state = walker.walk(flow)
+      choices += state.choices
+      turn += 1
       if let back = state.needs.filter({ $0.kind == .back })
         .min(by: { $0.position.isBefore($1.position) })
       {
@@ -89,6 +95,7 @@ struct Judge: Sendable {
     }
     state.settling = settling(names)
     state.isAwaitingWork = !log.flights.isEmpty
+    return choices
   }
 
   /// The process ends, and another one takes the run up.
@@ -129,7 +136,7 @@ struct Judge: Sendable {
   /// what nobody sees because a question before it is asked again.
   private mutating func noteUnseen() {
     let walker = JudgeWalker(
-      log: log, claims: JudgeClaims([]), places: places, fates: state.fates, plan: [:],
+      log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
       isMoving: true)
     for taken in walker.walk(flow).taken where !taken.isQuestion {
       log.note(taken.name, .mayStand, taken.inputs)

@@ -51,7 +51,7 @@ struct JudgeGenerator {
   /// Whether there is more that came last; see ``JudgeStep/Kind/pick(_:_:)``.
   let hasMore: Bool
   /// Whether there is all the rest: pauses, host checks, limits of all work, steps back beside
-  /// cancels, versions. The walks from 80,000,000 on are older, and have none.
+  /// cancels, versions. The walks from 80,000,000 to 110,000,000 are older, and have none.
   let hasRest: Bool
   private var steps = 0
   private(set) var hasSecret = false

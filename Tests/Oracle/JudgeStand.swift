@@ -152,9 +152,15 @@ enum JudgeWay: Sendable {
   case work(stands: Bool)
 }
 
+/// A group or work, before a step back of the flow's own or behind it.
+struct JudgePoint: Hashable, Sendable {
+  let turn: Int
+  let name: String
+}
+
 /// The ways that a group may have gone, or that work may stand, the likeliest first.
 struct JudgeChoice: Sendable {
-  let name: String
+  let point: JudgePoint
   let ways: [JudgeWay]
 }
 

@@ -29,10 +29,10 @@ extension JudgeWalker {
     _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
     let group = places.groups[step.id] ?? JudgeGroup(step)
-    let name = JudgePlaces.name(step.id, rounds)
+    let point = JudgePoint(turn: turn, name: JudgePlaces.name(step.id, rounds))
     var ways = [group.operations.map { _ in JudgeFate.goesOn }]
-    if case .group(let way)? = plan[name] { ways = [way] }
-    if group.targets.isEmpty || plan[name] != nil {
+    if case .group(let way)? = plan[point] { ways = [way] }
+    if group.targets.isEmpty || plan[point] != nil {
       return try finish(pass(ways[0], group, place + [0], rounds, strand), group, rounds, strand)
     }
     for (number, operation) in group.operations.enumerated()
@@ -56,7 +56,7 @@ extension JudgeWalker {
     }
     guard let best = found.first else { return }
     if found.count > 1 {
-      strand.choices.append(JudgeChoice(name: name, ways: found.map { .group($0.pass.fates) }))
+      strand.choices.append(JudgeChoice(point: point, ways: found.map { .group($0.pass.fates) }))
     }
     try finish(best.pass, group, rounds, strand)
   }

@@ -10,8 +10,10 @@ struct JudgeWalker {
   let places: JudgePlaces
   /// What was made of cancelled operations when the run was looked at last.
   let fates: [String: JudgeFate]
+  /// How often the flow has gone back since.
+  let turn: Int
   /// The ways that are tried.
-  let plan: [String: JudgeWay]
+  let plan: [JudgePoint: JudgeWay]
   /// Whether it goes on past everything that an edit has changed: all answers stay as they are.
   var isMoving = false
 
@@ -259,10 +261,11 @@ struct JudgeWalker {
     let mayStand =
       log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
     if isSame || !mayStand { return isSame || mayStand }
-    if case .work(let stands)? = plan[name] { return stands }
+    let point = JudgePoint(turn: turn, name: name)
+    if case .work(let stands)? = plan[point] { return stands }
     strand.choices.append(
       JudgeChoice(
-        name: name, ways: [!isClaimed, isClaimed].map { JudgeWay.work(stands: $0) }))
+        point: point, ways: [!isClaimed, isClaimed].map { JudgeWay.work(stands: $0) }))
     return !isClaimed
   }
 

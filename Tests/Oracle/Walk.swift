@@ -209,6 +209,8 @@ struct Walk {
   }
 
   private mutating func pass(milliseconds: Int) {
+    // A run that has failed tells no deadline, and goes on where it stood.
+    if engine.outcome != nil { return }
     now = engine.deadline.map { max(now, min(now + milliseconds, $0 - 1)) } ?? now + milliseconds
   }
 
