@@ -12,10 +12,8 @@ class Flow:
 
     def start(self):
         self.known, self.lines, self.replies = set(), {}, {}
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            self.command, stdin=pipe, stdout=pipe, text=True
-        )
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self.process = subprocess.Popen(self.command, **pipes)
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -50,13 +48,12 @@ class Flow:
         with self.lock:
             number, reply = next(self.numbers), queue.Queue()
             self.replies[number] = reply
-            start = {"start": self.tokens.get(id, True)}
+            start = {"id": id, "start": self.tokens.get(id, True)}
             if id not in self.known and "start" not in line:
-                self.write({"id": id, **start})
+                self.write(start)
             self.known.add(id)
-            self.write(
-                {"id": id, "request": number, **(start if "start" in line else line)}
-            )
+            line = start if "start" in line else {"id": id, **line}
+            self.write({**line, "request": number})
         try:
             return reply.get(timeout=seconds)
         except queue.Empty:

@@ -1,6 +1,6 @@
 """A flow as a web page, without JavaScript: python3 page.py PORT flow serve FILE"""
 
-import html, http.server, secrets, sys, urllib.parse
+import html, http.server, re, secrets, sys, urllib.parse
 from many import Flow
 
 TYPES = {"integer": "number", "number": "number", "day": "date", "time": "time"}
@@ -14,40 +14,30 @@ def control(question, id):
     given = question.get("given", question.get("default"))
     if "choices" in question:
         kind = "checkbox" if question["prompt"] == "chooseMany" else "radio"
-        given = (
-            {True: "yes", False: "no"}.get(given, given) if kind == "radio" else given
-        )
-        out = f'<input type=hidden name="{kind}:{e(id)}">'
+        name = f'name="{kind}:{e(id)}"'
+        if not isinstance(given, list):
+            given = [{True: "yes", False: "no"}.get(given, given)]
+        out = f"<input type=hidden {name}>"
         for choice in question["choices"]:
-            chosen = (
-                choice["id"] in given
-                if isinstance(given, list)
-                else choice["id"] == given
-            )
-            state = " checked" * chosen + " disabled" * ("disabled" in choice)
-            out += f'<label><input type={kind} name="{kind}:{e(id)}" value="{e(choice["id"])}"'
-            out += (
-                f'{state}>{e(choice["title"])}</label> {e(choice.get("description"))}'
-            )
+            state = " checked" * (choice["id"] in given)
+            state += " disabled" * ("disabled" in choice)
+            out += f'<label><input type={kind} {name} value="{e(choice["id"])}"{state}>'
+            out += f'{e(choice["title"])}</label> {e(choice.get("description"))}'
         return out
-    value = question.get("typed", given)
+    value = e(question.get("typed", given))
     if question.get("multiline"):
-        return f'<textarea name="text:{e(id)}">{e(value)}</textarea>'
+        return f'<textarea name="text:{e(id)}">{value}</textarea>'
     # What can't be read stays as it was typed.
-    kind = (
-        "text" if "typed" in question else TYPES.get(str(question.get("type")), "text")
-    )
-    kind = "password" if question.get("secret") else kind
-    return f'<input type={kind} name="text:{e(id)}" value="{e(value)}">'
+    kind = "text" if "typed" in question else str(question.get("type"))
+    kind = "password" if question.get("secret") else TYPES.get(kind, "text")
+    return f'<input type={kind} name="text:{e(id)}" value="{value}">'
 
 
 def field(question, id, problem=None):
     rules = e(" ".join([question.get("help", ""), *question.get("rules", [])]))
+    asked = f'<b>{e(question["title"])}</b> {control(question, id)}'
     problem = e(question.get("problem", problem))
-    title = e(question["title"])
-    return (
-        f"<p><b>{title}</b> {control(question, id)} <i>{rules}</i> <em>{problem}</em>"
-    )
+    return f"<p>{asked} <i>{rules}</i> <em>{problem}</em>"
 
 
 def form(need, step, problem=None, page=None):
@@ -65,9 +55,9 @@ def form(need, step, problem=None, page=None):
         out += f'<p>{e(need.get("message"))}</p>' + field(need, name, problem)
     if (page or need).get("mayGoBack"):
         buttons.append(("leave" if page else "back", "Back"))
-    return out + "".join(
-        f'<button name=do value="{e(v)}">{e(t)}</button>' for v, t in buttons
-    )
+    for word, title in buttons:
+        out += f'<button name=do value="{e(word)}">{e(title)}</button>'
+    return out + "</form>"
 
 
 def show(lines, problem=None, page=None):
@@ -77,15 +67,13 @@ def show(lines, problem=None, page=None):
         out += f'<p><b>{e(line.get("title"))}</b> {e(text)}</p>' if text else ""
     if "outcome" in last:
         answers = "".join(f"<li>{e(k)}: {e(v)}" for k, v in last["answers"].items())
-        return (
-            out
-            + f'<h2>{e(last["outcome"])} {e(last.get("message"))}</h2><ul>{answers}</ul>'
-        )
+        out += f'<h2>{e(last["outcome"])} {e(last.get("message"))}</h2>'
+        return out + f"<ul>{answers}</ul>"
     if "needs" not in last:
         return out + '<meta http-equiv=refresh content="1"><p>Working…</p>'
     first, *others = last["needs"]
     out += form(first, last["step"], problem, page)
-    return out + "".join("</form>" + form(need, last["step"]) for need in others)
+    return out + "".join(form(need, last["step"]) for need in others)
 
 
 def entries(fields):
@@ -99,11 +87,8 @@ def entries(fields):
 
 class Web(http.server.BaseHTTPRequestHandler):
     def reply(self, *what, line={"start": True}):
-        cookies = self.headers.get("Cookie", "").split("; ")
-        known = [
-            c.removeprefix("visitor=") for c in cookies if c.startswith("visitor=")
-        ]
-        id = known[0][:64] if known else secrets.token_urlsafe(16)
+        known = re.search(r"\bvisitor=([\w-]{1,64})", self.headers.get("Cookie", ""))
+        id = known[1] if known else secrets.token_urlsafe(16)
         lines = flow.ask(id, line)
         if not {"outcome", "needs", "working"} & lines[-1].keys():
             # It was refused, or only looked at: what is needed has not changed.
@@ -122,9 +107,8 @@ class Web(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         size = min(int(self.headers.get("Content-Length", 0)), 1 << 18)
-        fields = urllib.parse.parse_qs(
-            self.rfile.read(size).decode(), keep_blank_values=True
-        )
+        body = self.rfile.read(size).decode()
+        fields = urllib.parse.parse_qs(body, keep_blank_values=True)
         try:
             name, step = fields["name"][0], int(fields["step"][0])
             word, _, button = fields["do"][0].partition(":")
