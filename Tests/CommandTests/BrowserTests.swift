@@ -13,9 +13,7 @@ import Testing
 ///
 /// One page has a frame for each storyboard. A script that is added to each presses, test by test, the
 /// buttons that the test takes, and hands out what the page then says.
-@Suite(
-  "Storyboards in a browser",
-  .enabled(if: browser != nil, "Chromium isn't installed here"))
+@Suite("Storyboards in a browser", .browser)
 struct BrowserTests {
   static let folder = ScriptFolder("browser")
 
@@ -36,7 +34,7 @@ struct BrowserTests {
       frames += "<iframe src=\"\(name).html\" width=\"1200\" height=\"800\"></iframe>\n"
     }
     Self.folder.save("all.html", Self.outside(frames, names.count))
-    let browser = try #require(browser)
+    let browser = try #require(Browser.path)
     let run = try Subprocess.run(
       browser,
       [
@@ -208,13 +206,29 @@ extension BrowserTests.Walk.Line {
   }
 }
 
-/// The path of a Chromium, if there is one.
-private let browser: String? = {
-  let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-  let found = try? Subprocess.run(
-    "/bin/sh", ["-c", "for name; do command -v \"$name\" && exit; done", "sh"] + names,
-    environment: ScriptFolder.environment)
-  if let path = found?.standardOutput.split(separator: "\n").first { return String(path) }
-  let bundle = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-  return access(bundle, X_OK) == 0 ? bundle : nil
-}()
+/// A headless Chromium, which takes longer than all that `swift test` should wait for.
+enum Browser {
+  /// Whether tests in a browser were asked for, as `.ci/run` does.
+  static let isAsked = getenv("LIBRETTO_BROWSER") != nil
+
+  /// The path of a Chromium, if there is one.
+  static let path: String? = {
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    let found = try? Subprocess.run(
+      "/bin/sh", ["-c", "for name; do command -v \"$name\" && exit; done", "sh"] + names,
+      environment: ScriptFolder.environment)
+    if let path = found?.standardOutput.split(separator: "\n").first { return String(path) }
+    let bundle = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+    return access(bundle, X_OK) == 0 ? bundle : nil
+  }()
+}
+
+extension Trait where Self == ConditionTrait {
+  /// What needs a browser is tested where one is asked for and installed.
+  static var browser: Self {
+    let reason =
+      Browser.isAsked
+      ? "Chromium isn't installed here" : ".ci/run tests this, with LIBRETTO_BROWSER=1"
+    return .enabled(Comment(rawValue: reason)) { Browser.isAsked && Browser.path != nil }
+  }
+}

@@ -32,27 +32,22 @@ struct WebTests {
       """
     ])
 
-  private static func found(_ program: String) -> String? {
-    let path = try? Subprocess.run(
-      "/bin/sh", ["-c", "command -v \(program)"], environment: ScriptFolder.environment)
-    let line = path?.standardOutput.split(separator: "\n").first
-    return line.map(String.init)
+  private static var hasPython: Bool {
+    let found = try? Subprocess.run(
+      "/bin/sh", ["-c", "command -v python3"], environment: ScriptFolder.environment)
+    return found?.standardOutput.isEmpty == false
   }
-
-  private static let chromium = found("chromium") ?? found("chromium-browser")
 
   @Test(
     "A person fills in a form, goes back, and pays, while the program of the flow is killed",
-    .enabled(
-      if: chromium != nil && found("python3") != nil,
-      "The pages weren't driven: they need python3 and chromium, which are not in the search path."),
+    .browser, .enabled(if: hasPython, "python3 isn't in the search path"),
     arguments: ["page.py", "bridge.py"])
   func page(_ page: String) throws {
     let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     let ended = try Self.folder.shell(
       "exec python3 \"$@\"",
       [
-        package + "/Tests/Browser/drive.py", try #require(Self.chromium),
+        package + "/Tests/Browser/drive.py", try #require(Browser.path),
         package + "/Guides/Hosting/Web/" + page, ScriptFolder.flow, "serve", "stay.swift",
       ])
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")

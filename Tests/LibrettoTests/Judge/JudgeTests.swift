@@ -48,20 +48,6 @@ struct JudgeTests {
     for seed in 60_000_100..<60_000_160 as Range<UInt64> { try walks.walk(seed) }
   }
 
-  @Test(
-    "walks that found faults of the engine or of the judge",
-    arguments: [
-      10011, 10061, 10194, 10457, 11453, 11563, 11738, 12983, 13146, 14239, 14256, 14819, 15554,
-      21555, 30106, 30220, 31372, 32504, 35816, 38195, 38217, 40454, 41960, 50022, 53260, 59905,
-      70787, 71396, 75982, 78476, 88959, 90000, 92044, 98933, 100_238, 101_028, 108_999, 109_098,
-      204_051, 206_435, 210_255, 213_236, 30_001_197, 30_003_903, 40_114_650, 80_003_952,
-    ] as [UInt64])
-  func found(seed: UInt64) throws {
-    var walks = Walks { try EngineUnderTest($0, at: $1) }
-    walks.isThorough = false
-    try walks.walk(seed)
-  }
-
   #if canImport(Foundation)
     @Test("walks that found a fault once, as small as they could be made", arguments: FoundWalk.all)
     func corpus(line: FoundWalk) throws {
