@@ -51,7 +51,8 @@ extension Program {
     let value: Value
     switch given {
     case .typed(let typed):
-      value = facts.hasRules ? prompts[index].prompt.transformed(typed) : typed
+      // A method of the prompt would be called on a copy.
+      value = facts.hasRules ? Prompt.transformed(typed, prompts[index].prompt.transforms) : typed
     case .yes(let yes): value = .bool(yes)
     default:
       throw Rejection(.idOfNoChoice, facts.isSecret ? Phrase.that.said : given.said)
@@ -162,10 +163,11 @@ extension Program {
 
   /// The value of the option with this id, for a question whose options are an answer.
   private func offered(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
-    let options = options(index, slots)
-    guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
-    else { throw noChoice(given, options, slots) }
-    return option.value ?? .string(id)
+    // An option from an answer has the words of its value as its id.
+    guard case .choice(let id) = given, case .list(let values)? = slots[prompts[index].source],
+      let value = values.first(where: { $0.description == id })
+    else { throw noChoice(given, options(index, slots), slots) }
+    return value
   }
 
   /// The values of the options with these ids, in the order of the options.
@@ -174,16 +176,20 @@ extension Program {
     guard case .choices(let ids) = given else {
       throw Rejection(.giveAList, given)
     }
-    let (wanted, offered) = (Set(ids), Set(options.map(\.id)))
-    for id in ids where !offered.contains(id) {
-      throw noChoice(id.inQuotes, options, slots)
+    let wanted = Set(ids)
+    let chosen = options.indices.filter { wanted.contains(options[$0].id) }
+    if chosen.count < wanted.count {
+      let offered = Set(options.map(\.id))
+      for id in ids where !offered.contains(id) {
+        throw noChoice(id.inQuotes, options, slots)
+      }
     }
-    for option in options where option.condition != nil && wanted.contains(option.id) {
-      try checkAvailable(option, options, slots)
+    for place in chosen where options[place].condition != nil {
+      try checkAvailable(options[place], options, slots)
     }
-    let chosen = options.filter { wanted.contains($0.id) }.map { $0.value ?? .string($0.id) }
-    try check(.list(chosen), prompts[index].prompt.rules, .list(.string), slots)
-    return .list(chosen)
+    let values = chosen.map { options[$0].value ?? .string(options[$0].id) }
+    try check(.list(values), prompts[index].prompt.rules, .list(.string), slots)
+    return .list(values)
   }
 
   /// The options of a prompt, including those from an answer; duplicates are removed, keeping the

@@ -22,7 +22,8 @@ struct TokenLines {
     self.program = program
     self.isKnown = isKnown
     time = started
-    lines.reserveCapacity(16)
+    // An answer takes some twenty bytes.
+    lines.reserveCapacity(max(16, (reader.bytes.count - reader.place) / 20))
     while !self.reader.isAtEnd {
       if try self.reader.peek() == SessionToken.Lead.isForeign {
         try readForeign()

@@ -197,7 +197,9 @@ extension Prompt {
   }
 
   /// A typed answer after the transforms; other answers stay as they are.
-  package func transformed(_ value: Value) -> Value {
+  package func transformed(_ value: Value) -> Value { Self.transformed(value, transforms) }
+
+  static func transformed(_ value: Value, _ transforms: [Transform]) -> Value {
     guard !transforms.isEmpty, case .string(let text) = value else { return value }
     return .string(transforms.reduce(text) { $1.applied(to: $0) })
   }

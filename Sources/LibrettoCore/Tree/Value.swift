@@ -206,7 +206,7 @@ extension ValueType {
   /// - Returns: the value, or nil if it doesn't fit.
   public func value(exactly value: Value) -> Value? {
     switch (self, value) {
-    case (.string, .string), (.integer, .int), (.boolean, .bool): value
+    case _ where isPlain(value): value
     case (.day, .string(let text)): CalendarDay(text)?.answerValue
     case (.time, .string(let text)): TimeOfDay(text)?.answerValue
     case (.number, .double(let double)): double.isFinite ? value : nil
@@ -219,7 +219,17 @@ extension ValueType {
     }
   }
 
+  /// Whether a value is one of the type as it is, whatever it contains.
+  private func isPlain(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.string, .string), (.integer, .int), (.boolean, .bool): true
+    default: false
+    }
+  }
+
   private static func list(exactly values: [Value], of element: ValueType) -> Value? {
+    // A list that a load has returned may be long.
+    if values.allSatisfy(element.isPlain) { return .list(values) }
     var result: [Value] = []
     for value in values {
       guard let fitted = element.value(exactly: value) else { return nil }
@@ -267,6 +277,12 @@ extension ValueType {
 extension String {
   /// The text without white space at its ends.
   package var trimmed: String {
+    // Most answers are trimmed already, and to look at characters takes long.
+    if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first),
+      (0x21..<0x7F).contains(last)
+    {
+      return self
+    }
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

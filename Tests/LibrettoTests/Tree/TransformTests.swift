@@ -6,6 +6,15 @@ import Testing
 struct TransformTests {
   static let mail = Key<String>("mail")
 
+  @Test(
+    "white space goes at both ends and stays within, in any script",
+    arguments: [
+      ("", ""), (" \t", ""), ("Ann", "Ann"), ("Ann Lee", "Ann Lee"), (" Ann", "Ann"),
+      ("Ann\r\n", "Ann"), ("\u{A0}é\u{3000}", "é"), ("e\u{301} ", "e\u{301}"),
+      ("~\u{2003}~", "~\u{2003}~"), ("\u{0}a\u{0}", "\u{0}a\u{0}"), ("é x", "é x"),
+    ])
+  func trims(_ text: String, _ trimmed: String) { #expect(text.trimmed == trimmed) }
+
   @Test("are done before the rules, and the result is kept")
   func rules() async throws {
     let flow = Flow("f") {
