@@ -153,11 +153,14 @@ extension Run {
   /// How far the run has come at a question that is open.
   func progress(at need: Need, _ way: WayAhead) -> RunProgress? {
     guard need.kind == .prompt else { return nil }
+    let strand = state.strand(of: need)
     return RunProgress(
+      part: strand.part < 0
+        ? nil : program.statement(strand.part, strand.slots, language).words,
       passed: questionsPassed,
       coming: isParallel
         ? state.questionsComing(way)
-        : way.questions(from: need.instruction, state.strand(of: need).slots))
+        : way.questions(from: need.instruction, strand.slots))
   }
 }
 
@@ -183,8 +186,10 @@ extension RunState {
   }
 }
 
-/// How far a run has come, in questions.
+/// Where a run is: under which heading, and how far, in questions.
 package struct RunProgress: Hashable, Sendable {
+  /// The heading under which the run is; nil if there was none.
+  package var part: String?
   /// The number of questions that the person has answered on the way.
   package var passed: Int
   /// Those that are still to come, with the one that is open; nil if nobody knows.

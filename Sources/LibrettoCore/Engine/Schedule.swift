@@ -124,6 +124,7 @@ extension RunState {
       fresh.others = strands[parent].others
       fresh.secrets = strands[parent].secrets
       fresh.newest = strands[parent].newest
+      fresh.part = strands[parent].part
       if !operation.after.isEmpty {
         let before = program.ancestors(of: number)
         for other in program.groups[operation.group].order where before.contains(other) {

@@ -39,6 +39,8 @@ struct Strand: Sendable {
   /// How many of them stood before something that was taken.
   var settled = 0
   var saidCount: UInt64 = 0
+  /// The heading that it has come past last; −1 for none.
+  var part = -1
   /// How often it has come past each text, if the run keeps the names of texts.
   var textCounts: [Int: Int] = [:]
   /// When a value that it took last took the place of another one.

@@ -38,6 +38,7 @@ extension RunState {
   /// As long as nothing was taken back, it can't have been said before. Otherwise, that is decided
   /// where the strand stops.
   mutating func comesTo(_ text: Int) -> Bool {
+    if case .heading = program.texts[text].form { strand.part = text }
     if !recalls, policy.saysTexts, strand.sight.isEmpty || strand.told == strand.sight.count {
       return true
     }

@@ -156,8 +156,9 @@ extension RichConsole {
 
   /// Where the run is, for the row above a question.
   private var header: QuestionView.Header? {
-    let (part, way) = state.withLock { ($0.part, $0.way) }
-    guard let way, screen.showsWay else { return nil }
+    guard let way = state.withLock(\.way), screen.showsWay else { return nil }
+    // Longer, it has no room in any window.
+    let part = String((way.part ?? title).prefix(1_000))
     return QuestionView.Header(part: screen.endsWithHeading ? "" : part, way: way)
   }
 

@@ -13,6 +13,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   let works: WorkDisplay
   /// Where answers stand.
   let column: AnswerColumn
+  /// The name of the flow.
+  let title: String
   /// Who has the terminal: a question, or an action that needs it for itself.
   let turn = Turn()
   let state = Locked(State())
@@ -20,8 +22,6 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   struct State: Sendable {
     /// Whether the last words were the flow's own.
     var hasSaid = false
-    /// The heading that was shown last, or the name of the flow.
-    var part = ""
     /// What an answer to the question that is asked next would change.
     var consequence: Consequence?
     /// Returns why the question that is asked next is asked.
@@ -32,7 +32,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var answered: [String: (title: String, words: String)] = [:]
     /// The question to which the person goes back over others, and the one that was passed last.
     var jump: (target: String, last: String)?
-    /// How far the run has come with the question that is asked next.
+    /// Where the run is with the question that is asked next.
     var way: RunProgress?
     /// The answer that was given last, which may still be refused.
     var pending: Pending?
@@ -81,7 +81,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     self.clock = clock
     self.time = time
     self.column = column
-    state.withLock { $0.part = title }
+    self.title = title
     works = WorkDisplay(screen, clock, column)
   }
 
@@ -128,13 +128,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     case .text(let text): try add([Part(text, pieces: pieces)], name: name)
     case .heading(let title):
       // After a step back, the heading that stands above already is enough.
-      let stands = state.withLock { state in
-        // Longer, it has no room in any window.
-        let part = String(title.prefix(1_000))
-        defer { state.part = part }
-        return state.wentBackFrom != nil && state.part == part
-      }
-      if stands { return }
+      if state.withLock({ $0.wentBackFrom != nil && $0.way?.part == title }) { return }
       try add([Part(""), Part(title, .title)], name: name, isHeading: true)
     case .note(let title, let text):
       try add([Part(title, .title), Part(text, pieces: pieces, indent: 2)], name: name)
