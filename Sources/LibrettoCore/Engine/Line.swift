@@ -104,6 +104,20 @@ struct Line: Hashable, Sendable {
     self.detail = detail
   }
 
+  /// A line that tells what is gone.
+  /// - Parameters:
+  ///   - number: a number of work that isn't used again.
+  ///   - keys: the keys that were lost with it.
+  ///   - works: the work that this concerns; none for all.
+  static func gone(
+    _ name: StepName, number: Int, keys: [String] = [], works: [StepName] = [], at time: Timestamp = .epoch
+  ) -> Line {
+    var work = Work(number: number)
+    work.writes = keys.map { Journal.Entry.Write($0, nil) }
+    let names = works.isEmpty ? nil : Names(dropped: works)
+    return Line(name, .gone, time, detail: Detail(work: work, names: names))
+  }
+
   var shown: Shown { detail?.shown ?? Shown() }
 
   /// What is out of the ordinary in a line.

@@ -26,7 +26,8 @@ struct Mapping {
   /// steps back led.
   private var count = 0
   private var places: [SavedName: Int] = [:]
-  /// How many there were behind the first performance of each work, and behind the last of any.
+  /// How many there were behind the first performance of each work, and behind the last work that
+  /// was performed or held.
   private var works: [StepName: Int] = [:]
   private var workEnd = 0
   /// The last step back over work, and the work of which a loss has been told there.
@@ -78,13 +79,14 @@ struct Mapping {
       }
       count += 1
       guard let known = self.line(line, behind: &lines) else { continue }
-      if known.isOfNumberedWork {
-        workEnd = count
-        works[known.name] = works[known.name] ?? count
-      }
+      if known.isOfNumberedWork { works[known.name] = works[known.name] ?? count }
+      if known.isOfNumberedWork || known.kind == .held { workEnd = count }
       lines.append(known)
     }
-    if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
+    // No number of work is used again.
+    if lastNumber > 0, let bearer = program.bearer {
+      lines.insert(.gone(bearer, number: lastNumber), at: 0)
+    }
     return lines
   }
 
@@ -212,12 +214,10 @@ struct Mapping {
     guard let bearer = program.bearer, !concerned.isEmpty else { return }
     if !answer.isChanged { doubted.formUnion(concerned) }
     // Any key may have been set by it.
-    var work = Line.Work(number: 1)
-    work.writes = program.keys.all.map { Journal.Entry.Write($0.name, nil) }
-    let isAll = concerned.count == works.count
-    let names = isAll ? nil : Line.Names(dropped: concerned.sorted())
-    let detail = Line.Detail(work: work, names: names)
-    lines.insert(Line(bearer, .gone, answer.time, detail: detail), at: place)
+    let loss = Line.gone(
+      bearer, number: 1, keys: program.keys.all.map(\.name),
+      works: concerned.count == works.count ? [] : concerned.sorted(), at: answer.time)
+    lines.insert(loss, at: place)
   }
 
   // MARK: What this version can't hold
@@ -356,12 +356,6 @@ extension Line {
 }
 
 extension Program {
-  /// A line with the last number of work whose step is gone, so that the number isn't used again.
-  func telling(number: Int) -> Line? {
-    guard number > 0, let bearer else { return nil }
-    return Line(bearer, .gone, .epoch, detail: Line.Detail(work: Line.Work(number: number)))
-  }
-
   /// A step to carry numbers whose own step is gone: one with work, if there is any.
   var bearer: StepName? {
     let work = steps.firstIndex {

@@ -53,6 +53,8 @@ struct Memo: Sendable {
       var consent: WorkInputs?
       /// The inputs under which a decision was made to undo it first.
       var undo: WorkInputs?
+      /// Whether the run has come past it again since: then it is in force, as it stands.
+      var isHeld = false
       /// Why its undo failed.
       var undoFailure = ""
     }
@@ -71,6 +73,10 @@ struct Memo: Sendable {
     var consent: WorkInputs? { decided.box?.content.consent }
     var undo: WorkInputs? { decided.box?.content.undo }
     var undoFailure: String { decided.box?.content.undoFailure ?? "" }
+    /// Whether a decision to do it again waits to be carried out.
+    var isToBeDoneAgain: Bool {
+      (consent != nil || undo != nil) && decided.box?.content.isHeld == false
+    }
 
     var hasBegun: Bool { status == .begun || status == .cut }
     var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
@@ -256,7 +262,10 @@ struct Memo: Sendable {
       guard let work = line.detail?.work else { return }
       number(work, name)
       lose(work, name, of: line.detail?.names?.dropped ?? [], at: place)
-    case .held: if let number = effectNumbers[name] { effects[number]?.order = place + 1 }
+    case .held:
+      guard let number = effectNumbers[name] else { return }
+      effects[number]?.order = place + 1
+      effects[number]?.hold(under: line.detail?.work?.accepted)
     default: noteWork(line, place)
     }
   }
@@ -461,12 +470,7 @@ struct Memo: Sendable {
     // It holds now, whatever has changed since it was performed.
     effect.order = lines.count + 1
     if inputs.after == nil { effect.forgetBefore() }
-    // A decision is about an effect; for a failure, only the failure belongs to these inputs.
-    if isOfFailure {
-      effect.work.inputs = inputs
-    } else if effect.work.inputs != inputs {
-      effect.keep(inputs)
-    }
+    if effect.work.inputs != inputs { effect.keep(inputs) }
     effects[number] = effect
   }
 
@@ -507,7 +511,8 @@ struct Memo: Sendable {
         if let loss = losses.first, loss.order < order,
           place.map({ loss.order < self.order($0) }) ?? true
         {
-          compact.append(loss.line)
+          compact.append(
+            .gone(loss.name, number: loss.number, keys: loss.keys, works: loss.works))
           losses.removeFirst()
         } else if let place {
           write(place, changed(place) > oldest, &compact)
@@ -596,9 +601,11 @@ struct Memo: Sendable {
     }
     if effect.status == .cut { add(.cut) }
     if effect.status == .due { add(.elapsed) }
-    for kept in effect.kept { add(.kept, Line.Work(accepted: kept)) }
+    // A decision is about an effect, and would take a failure away.
+    for kept in effect.kept { add(effect.hasFailed ? .held : .kept, Line.Work(accepted: kept)) }
     if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
     if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
+    if effect.decided.box?.content.isHeld == true { add(.held) }
     if effect.status == .undoing { add(.undoBegan) }
     if effect.status == .undoFailed { add(.undoFailed, Line.Work(message: effect.undoFailure)) }
     if effect.stays { add(.stays) }
@@ -634,16 +641,6 @@ struct Memo: Sendable {
       heardLast < 0 ? [] : [Sight(strand: StepName(step: -1, rounds: .first), marks: main)]
     return first
       + heardInside.keys.sorted().map { Sight(strand: $0, marks: heard(in: $0)) }
-  }
-}
-
-extension Memo.Loss {
-  /// A line that tells of the loss.
-  fileprivate var line: Line {
-    var work = Line.Work(number: number)
-    work.writes = keys.map { Journal.Entry.Write($0, nil) }
-    let names = works.isEmpty ? nil : Line.Names(dropped: works)
-    return Line(name, .gone, .epoch, detail: Line.Detail(work: work, names: names))
   }
 }
 
@@ -690,10 +687,18 @@ extension Memo.Effect {
     if !kept.contains(inputs) { decided[or: Decided()].kept.append(inputs) }
   }
 
+  /// Notes that it holds, as an edit has found under these inputs, or the run.
+  fileprivate mutating func hold(under inputs: WorkInputs?) {
+    if let inputs { return keep(inputs) }
+    if consent != nil || undo != nil { decided[or: Decided()].isHeld = true }
+    if let last = old.indices.last { old[last].hold(under: nil) }
+  }
+
   /// Takes a line that goes on with the same performance.
   fileprivate mutating func take(_ line: Line, as status: Status) {
     self.status = status
     let work = line.detail?.work
+    if decided.box != nil { decided[or: Decided()].isHeld = false }
     switch line.kind {
     case .kept:
       if let inputs = work?.accepted { keep(inputs) }

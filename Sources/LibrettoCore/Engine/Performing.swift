@@ -23,7 +23,7 @@ extension RunState {
         if facts.source >= 0 || facts.hasConditions, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
         if policy.isMigrating, isNew(name) {
-          (strand.passedQuestion, migration.hasNewQuestion) = (true, true)
+          strand.passedQuestion = true
           strand.counter = wayPast(program.prompts[index].targets)
           continue
         }
@@ -64,7 +64,8 @@ extension RunState {
         strand.counter = reload.target
       case .back:
         if stopsToSay() { return }
-        if !canGoBack {
+        // To a migration, what is out is answered; where it led back, nobody has gone on.
+        if policy.isMigrating || !canGoBack {
           events.append(.nothingBefore)
           strand.counter += 1
         } else {

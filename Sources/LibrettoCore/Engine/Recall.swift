@@ -159,6 +159,7 @@ extension RunState {
   ) -> RecalledWork {
     let need = program.works[index].kind.need
     if holds, program.works[index].isTriedAgain(after: effect.work.tries) {
+      if policy.isMigrating { accept(effect) }
       counters[program.works[index].tries] = effect.work.tries
       return .open(effect.status != .due && pause(of: index) > 0 ? .wait : need)
     }

@@ -34,7 +34,8 @@ extension Run {
     let passed = found.passedAnswers
     var taken = found.takenPlaces
     var unaccepted: Set<Int> = []
-    for place in taken {
+    let tried = found.migration.accepted.keys.compactMap(memo.place).filter { !found.isTaken($0) }
+    for place in taken + tried {
       let name = memo.lines[place].name
       guard memo.effect(name) != nil else { continue }
       guard let (inputs, isOfFailure) = found.migration.accepted[name] else {
@@ -42,10 +43,9 @@ extension Run {
         continue
       }
       // Work that was stale because of an earlier answer that the edited flow bypasses stays stale.
-      let here = passed.isEmpty ? nil : program.position(name)
       let operation = program.steps[Int(name.step)].operation
       let isStale = passed.contains { answer in
-        answer.order > memo.order(place) && here.map { answer.position < $0 } ?? false
+        answer.order > memo.order(place) && program.isBehind(name, answer.name)
           && !program.isBeside(answer.operation, operation)
           && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
       }
@@ -160,7 +160,7 @@ extension RunState {
   }
 
   /// The keys of answers that the run no longer reaches, and when they were given.
-  fileprivate var passedAnswers: [(key: String, order: Int, position: Position, operation: Int)] {
+  fileprivate var passedAnswers: [(key: String, order: Int, name: StepName, operation: Int)] {
     memo.places.compactMap { place in
       let line = memo.lines[place]
       guard line.kind.isOfQuestion, !isTaken(place),
@@ -168,8 +168,8 @@ extension RunState {
         program.prompts[index].slot >= 0
       else { return nil }
       return (
-        program.keys[program.prompts[index].slot].name, memo.changed(place),
-        program.position(line.name), program.prompts[index].operation
+        program.keys[program.prompts[index].slot].name, memo.changed(place), line.name,
+        program.prompts[index].operation
       )
     }
   }

@@ -102,8 +102,6 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The current inputs of the work that was taken, and whether it was a failure.
     var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
-    /// Whether it has passed a question that the edit added.
-    var hasNewQuestion = false
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
   }
@@ -312,18 +310,7 @@ struct RunState: Sendable {
   mutating func take(_ place: Int, _ effect: Memo.Effect) {
     let order = memo.order(place)
     if policy.isMigrating {
-      // What somebody has decided to do again is not accepted as it is; nor is a failure where an
-      // answer before it isn't there yet: it stands only under what it is accepted for.
-      if effect.consent == nil, effect.undo == nil,
-        !effect.hasFailed || !migration.hasNewQuestion && migration.heard.isEmpty,
-        let inputs = effect.work.inputs,
-        isOlder(inputs, of: effect.name, than: order)
-      {
-        var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
-        // Unless an answer has led to the work that was passed, the edit has added it.
-        if strand.passedWork, strand.newest <= order { now.after = nil }
-        migration.accepted[effect.name] = (now, effect.hasFailed)
-      }
+      accept(effect)
     } else if !memo.isStraight,
       strand.newest > order
         || effect.work.inputs.map({ memo.hasLost($0, of: effect.name, since: order) }) ?? false
@@ -331,6 +318,19 @@ struct RunState: Sendable {
       held.append(effect.name)
     }
     take(place)
+  }
+
+  /// Finds out what would apply to work of another version now; what somebody has decided to do again
+  /// is not accepted as it is.
+  mutating func accept(_ effect: Memo.Effect) {
+    let order = memo.effect(effect.name)?.order ?? 0
+    guard !effect.isToBeDoneAgain, let inputs = effect.work.inputs,
+      isOlder(inputs, of: effect.name, than: order)
+    else { return }
+    var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
+    // Unless an answer has led to the work that was passed, the edit has added it.
+    if strand.passedWork, strand.newest <= order { now.after = nil }
+    migration.accepted[effect.name] = (now, effect.hasFailed)
   }
 
   /// Notes what follows from an entry that has been given anew, or that another version gave.

@@ -186,9 +186,9 @@ extension RunState {
 }
 
 extension Program {
-  /// Whether work comes behind other work in the order of the flow, in which an operation comes
+  /// Whether a step comes behind another one in the order of the flow, in which an operation comes
   /// behind those that it waits for, wherever it is declared.
-  fileprivate func isBehind(_ name: StepName, _ other: StepName) -> Bool {
+  func isBehind(_ name: StepName, _ other: StepName) -> Bool {
     let (here, there) = (position(name), position(other))
     let (path, before) = (path(of: name), path(of: other))
     if let (own, its) = zip(path, before).first(where: { $0 != $1 }),

@@ -365,7 +365,7 @@ extension SavedRun {
   ) throws(JournalReader.Wrong) -> Line.Work? {
     switch kind {
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
-      .didNotRun, .gone:
+      .didNotRun, .gone, .held:
       break
     default: return nil
     }
@@ -384,7 +384,8 @@ extension SavedRun {
     }
     let inputs = try WorkInputs(object)
     switch kind {
-    case .kept, .again, .undoAgain: work.accepted = inputs
+    case .held where inputs == nil: return nil
+    case .kept, .again, .undoAgain, .held: work.accepted = inputs
     default: work.inputs = inputs
     }
     guard kind == .ended || kind == .loaded || kind == .gone else { return work }
