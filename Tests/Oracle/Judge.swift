@@ -138,7 +138,7 @@ struct Judge: Sendable {
     let walker = JudgeWalker(
       log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
       isMoving: true)
-    for taken in walker.walk(flow).taken where !taken.isQuestion {
+    for taken in walker.walk(flow).taken {
       log.note(taken.name, .mayStand, taken.inputs)
     }
   }
@@ -198,7 +198,7 @@ struct Judge: Sendable {
       dropped.append(other.name)
     }
     log.back(
-      to: target?.name, dropped: dropped, strand: need.operation,
+      to: target?.name, dropped: dropped, unheld: unheld, strand: need.operation,
       isAlone: need.kind != .back && state.needs.count == 1)
   }
 

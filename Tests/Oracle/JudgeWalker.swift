@@ -214,6 +214,7 @@ struct JudgeWalker {
         !isTried || isSaid || claims.asksForSecret || log.holds(failed.grounds, inputs)
       {
         if isTried {
+          if isMoving { strand.take(name, .effect, inputs, place, isFailure: true) }
           if let pause = work.pause, !failed.isDue {
             throw strand.need(.wait, name, step, place, takes: pause << (failed.tries - 1))
           }
@@ -254,10 +255,9 @@ struct JudgeWalker {
       !$0.isUnseen && $0.inputs.before == inputs.before
         && $0.inputs.isSame(as: inputs, isOlder: $0.edition < log.edition)
     }
-    let isClaimed = claims.contains(name, kind) || claims.settles(name)
-    if isDecided, !isClaimed {
-      return grounds.contains { !$0.isUnseen && $0.inputs.isSame(as: inputs) }
-    }
+    let isClaimed =
+      claims.contains(name, kind) || claims.settles(name)
+      || isDecided && claims.contains(name, .action)
     let mayStand =
       log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
     if isSame || !mayStand { return isSame || mayStand }
@@ -307,6 +307,7 @@ struct JudgeWalker {
       throw act(step, name, place, strand, kind)
     }
     if isFailure, last.tries <= retries {
+      if isMoving { strand.take(name, .other, inputs, place, isFailure: true) }
       if let pause = work.pause, !last.isDue {
         throw strand.need(.wait, name, step, place, takes: pause << (last.tries - 1))
       }
@@ -390,7 +391,7 @@ struct JudgeWalker {
     if isMoving, answered == nil { return nil }
     guard let given = answered, step.fits(given.answer, strand.answers),
       isMoving || !log.isOut(name, places),
-      isMoving || log.holds(given.grounds.suffix(1), inputs)
+      isMoving || log.holdsUnderAll(given.grounds, inputs)
         // Which texts there were doesn't count in another edition.
         || !claims.contains(name, .prompt)
           && (log.holds(given.grounds, inputs) || log.mayHold(given.grounds, inputs))

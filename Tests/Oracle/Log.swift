@@ -94,11 +94,16 @@ struct Log: Sendable {
     if case .answered(.typed(.secret(let number))) = event { secrets.insert(number) }
   }
 
-  mutating func back(to name: String?, dropped: [String], strand: String, isAlone: Bool) {
+  /// - Parameter unheld: the questions with an answer that the flow can't hold.
+  mutating func back(
+    to name: String?, dropped: [String], unheld: [String], strand: String, isAlone: Bool
+  ) {
     for name in dropped { note(name, .dropped) }
     time += 1
     backs.append(
-      Back(time: time, to: name, strand: strand, isAlone: isAlone, hidden: Set(hidden.keys)))
+      Back(
+        time: time, to: name, strand: strand, isAlone: isAlone,
+        hidden: Set(hidden.keys).union(unheld)))
   }
 
   mutating func know(_ secret: Int) {
@@ -136,6 +141,11 @@ struct Log: Sendable {
     hidden = all.filter { !isKnown($0.key) }
   }
 
+  /// Whether something stands under all that it was given under, and that an edit let it stand under.
+  func holdsUnderAll(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+    grounds.allSatisfy { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
+  }
+
   func holds(_ grounds: some Sequence<Ground>, _ inputs: JudgeInputs) -> Bool {
     grounds.contains {
       !$0.isUnseen && $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition)
@@ -145,6 +155,11 @@ struct Log: Sendable {
   /// Whether something may hold that an edit of the flow has accepted: perhaps only values count.
   func mayHold(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
     grounds.contains { ($0.isLoose || $0.isUnseen) && $0.inputs.isSame(as: inputs, isOlder: true) }
+  }
+
+  /// Whether a try is one more of the same work: an edit doesn't begin it anew.
+  private func isOnceMore(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+    holds(grounds, inputs) || mayHold(grounds, inputs)
   }
 
   func isOlder(_ grounds: [Ground]) -> Bool {
@@ -175,6 +190,7 @@ extension Log {
         if atOnce { found?.grounds = [] }
         found?.grounds.append(
           Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce))
+      case .mayStand: found?.grounds.add(entry.ground)
       default: break
       }
     }
@@ -225,15 +241,13 @@ extension Log {
       case .computed(let outcome):
         var next = Computation(outcome: outcome, grounds: [entry.ground], time: entry.time)
         if outcome == .failed {
-          let isSame = found.map { holds($0.grounds, entry.ground.inputs) } ?? false
+          let isSame = found.map { isOnceMore($0.grounds, entry.ground.inputs) } ?? false
           next.tries = (isSame ? found?.tries ?? 0 : 0) + 1
         }
         found = next
       case .elapsed: found?.isDue = true
       case .dropped: found = nil
-      case .accepted(let atOnce, let isFailure):
-        if isFailure { found?.grounds = [] }
-        found?.grounds.accept(entry.ground, atOnce)
+      case .accepted(let atOnce, _): found?.grounds.accept(entry.ground, atOnce)
       case .mayStand: found?.grounds.add(entry.ground)
       default: break
       }
@@ -301,7 +315,7 @@ extension Log {
     switch entry.event {
     case .began(let given):
       var begun = Deed.Begun(ground: entry.ground, given: given, time: entry.time)
-      if let failed = deed.failed, holds(failed.grounds, entry.ground.inputs) {
+      if let failed = deed.failed, isOnceMore(failed.grounds, entry.ground.inputs) {
         begun.tries = failed.tries
       }
       begun.isInFlight = isNow
@@ -342,14 +356,12 @@ extension Log {
       deed.failed = nil
     case .dropped: deed.failed = nil
     case .accepted(let atOnce, let isFailure):
-      // What was done stands under what it was given, too; a failure is about the values that it was
-      // accepted under, and with others the work is tried.
-      if !isFailure {
+      // What was done stands under what it was given, too.
+      if isFailure {
+        deed.failed?.grounds.accept(entry.ground, atOnce)
+      } else {
         deed.done?.grounds.accept(entry.ground, atOnce)
         if atOnce { deed.failed = nil }
-      } else {
-        deed.failed?.grounds = []
-        deed.failed?.grounds.accept(entry.ground, atOnce)
       }
     // What somebody has decided to do again, no edit accepts.
     case .mayStand where deed.decision == nil:

@@ -32,6 +32,7 @@ extension Walk {
     isOver = judge.state.isRace
     if isOver { return statistics.note("races") }
     try compare(engine, "engine and judge differ")
+    try checkWaits()
     try judge.checkWorld()
     let state = judge.state
     if let said = engine.takeSaid() { try hear(said, state) }
@@ -46,7 +47,7 @@ extension Walk {
   private mutating func look(_ engine: any JudgedEngine) {
     judge.look(engine.needs) { judge in
       let wanted = Self.view(judge)
-      return Self.view(engine, like: wanted) == wanted
+      return Self.view(engine, like: wanted) == wanted && judge.gives(as: engine)
     }
   }
 

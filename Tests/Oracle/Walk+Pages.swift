@@ -110,8 +110,11 @@ extension Walk {
         open = before.judge.state.needs.first { $0.name == name }
       }
       guard let open else {
-        // What is hidden is not asked.
-        fits = given == nil
+        // What is hidden is not asked, nor what comes behind a failure; and what has the answer already
+        // may be passed by a step back of the flow.
+        fits =
+          given == nil || before.judge.state.hasFailed
+          || given == before.judge.log.answer(name)?.answer
         continue
       }
       let answer = given ?? (step.id == page.id ? .submit : open.offer)
