@@ -231,9 +231,10 @@ struct JudgeWalker {
     guard let done = deed.done else { throw act(step, name, place, strand) }
     let inputs = inputs(of: work, done.grounds, strand)
     guard stands(done.grounds, inputs, name, .stale, strand, isDecided: deed.decision != nil) else {
-      guard let decision = deed.decision, log.holds([decision.ground], inputs) else {
-        throw stop(.stale, inputs)
-      }
+      // What came before counts in another edition too, if the engine says so.
+      guard let decision = deed.decision, log.holds([decision.ground], inputs),
+        decision.ground.inputs.before == inputs.before || !claims.contains(name, .stale)
+      else { throw stop(.stale, inputs) }
       if decision.undoes { throw stop(.undo, inputs) }
       throw act(step, name, place, strand)
     }

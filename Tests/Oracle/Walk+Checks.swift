@@ -32,7 +32,6 @@ extension Walk {
     isOver = judge.state.isRace
     if isOver { return statistics.note("races") }
     try compare(engine, "engine and judge differ")
-    try checkWaits()
     try judge.checkWorld()
     let state = judge.state
     if let said = engine.takeSaid() { try hear(said, state) }

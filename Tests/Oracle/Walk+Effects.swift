@@ -249,7 +249,6 @@ extension Walk {
     flights = [:]
     let inForce = judge.inForce
     let renames = JudgeRenames(edited)
-    waiting = waiting(renames.name)
     judge.edit(edited)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
     if isFull { try checkNothingStale(Set(inForce.map(renames.name))) }
@@ -260,40 +259,6 @@ extension Walk {
 // MARK: - Versions
 
 extension Walk {
-  /// Work that waits for a decision: what it reads, and all that it was done under or kept for.
-  struct Waiting: Sendable {
-    let name: String
-    let now: JudgeAnswers
-    let grounds: [JudgeAnswers]
-  }
-
-  /// An edit alone accepts nothing that an answer has made stale: work that reads a value now under
-  /// which it waited for a decision, and was not done, still waits.
-  mutating func checkWaits() throws(WalkFailure) {
-    defer { waiting = [] }
-    for stale in waiting {
-      let taken = judge.state.taken.first { $0.name == stale.name }
-      guard let taken, taken.what == .effect, !taken.isFailure else { continue }
-      let waits = stale.grounds.allSatisfy { ground in
-        ground.contains { key, old in
-          guard let new = stale.now[key], !new.isSame(as: old) else { return false }
-          return taken.inputs.values[key]?.isSame(as: new) ?? false
-        }
-      }
-      if waits { throw WalkFailure("an edit accepts what waits for a decision", stale.name) }
-    }
-  }
-
-  /// What waits for a decision, before an edit.
-  private func waiting(_ rename: (String) -> String = { $0 }) -> [Waiting] {
-    judge.state.needs.filter { $0.kind == .stale }.map { need in
-      let grounds = judge.log.deed(need.name).done?.grounds ?? []
-      return Waiting(
-        name: rename(need.name), now: need.inputs.values,
-        grounds: grounds.filter { !$0.isUnseen }.map(\.inputs.values))
-    }
-  }
-
   /// An edit alone makes no work stale.
   private func checkNothingStale(_ inForce: Set<String>) throws(WalkFailure) {
     let stale = engine.needs.first { $0.kind == .stale && inForce.contains($0.name) }
@@ -323,9 +288,7 @@ extension Walk {
     // What waits for a decision in one version still does when the run comes back to it.
     let stale = judge.state.needs.filter { $0.kind == .stale }.map(\.name)
     let inForce = judge.inForce
-    let waiting = waiting()
     self = moved
-    self.waiting = waiting
     undecided.formUnion(stale)
     try checkNothingStale(inForce.subtracting(undecided))
     guard !up else { return true }

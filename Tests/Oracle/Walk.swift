@@ -29,8 +29,6 @@ struct Walk {
   var upper: [JudgeEdit]?
   /// The work that waited for a decision when another version took the run up.
   var undecided: Set<String> = []
-  /// The work that waited for a decision when the flow was edited just now.
-  var waiting: [Waiting] = []
   let allowsEdits: Bool
   /// Whether more things happen, which came last.
   let isWide: Bool
