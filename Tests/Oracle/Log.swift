@@ -159,7 +159,8 @@ struct Log: Sendable {
 
   /// Whether a try is one more of the same work: an edit doesn't begin it anew.
   private func isOnceMore(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
-    holds(grounds, inputs) || mayHold(grounds, inputs)
+    let same = grounds.filter { $0.inputs.before == inputs.before }
+    return holds(same, inputs) || mayHold(same, inputs)
   }
 
   func isOlder(_ grounds: [Ground]) -> Bool {
