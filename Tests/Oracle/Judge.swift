@@ -198,7 +198,8 @@ struct Judge: Sendable {
       dropped.append(other.name)
     }
     log.back(
-      to: target?.name, dropped: dropped, unheld: unheld, strand: need.operation,
+      to: target?.name, dropped: dropped, unheld: unheld.filter { $0 != need.name },
+      strand: need.operation,
       isAlone: need.kind != .back && state.needs.count == 1)
   }
 

@@ -111,10 +111,10 @@ extension Walk {
       }
       guard let open else {
         // What is hidden is not asked, nor what comes behind a failure; and what has the answer already
-        // may be passed by a step back of the flow.
+        // may be passed by a step back of the flow, which is the engine's to know.
         fits =
           given == nil || before.judge.state.hasFailed
-          || given == before.judge.log.answer(name)?.answer
+          || wasTaken && given == before.judge.log.answer(name)?.answer
         continue
       }
       let answer = given ?? (step.id == page.id ? .submit : open.offer)
