@@ -136,6 +136,7 @@ struct FlowCommand: Sendable {
         return complain("\(error)\n  --stub-actions notes them instead", .data)
       }
     }
+    let look = try look(options)
     var found = try Self.answers(options, flow)
     for remark in found.remarks { try Descriptor.standardError.write("(\(remark))\n".neutralised) }
     let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
@@ -174,7 +175,6 @@ struct FlowCommand: Sendable {
       streams = streams.withOutput(.standardError)
     }
     let time: @Sendable () -> Timestamp = { Timestamp.now }
-    let look = try look(options)
     let (result, shownReason) = try await Console.performing(
       on: streams, look: look.of(flow), clock: ContinuousClock(), time: time
     ) { console in

@@ -108,10 +108,7 @@ struct FlowCheck {
         seen[id] = first
         return [SameID.problem(of: [options[first], options[index]], at: step.place)]
       }
-      if !id.isEmpty { return [] }
-      return IDForm.problems(
-        of: DeclaredID(
-          owner: .choice, place: step.place, explicit: id, id: id, other: nil, earlier: []))
+      return id.isEmpty ? [NoID.problem(of: options[index], at: step.place)] : []
     }
   }
 

@@ -26,6 +26,13 @@ enum NoID: IDRule {
         at: declared.place)
     ]
   }
+
+  /// The problem of an option of a list, which has no `.id` of its own.
+  static func problem(of option: Choice, at place: FlowLocation) -> Diagnostic {
+    problem(
+      "no id can be made from the empty value of the option “\(option.title.literals)” of the list; "
+        + "declare it as an Option with an .id(\"…\")", at: place)
+  }
 }
 
 /// The ids of a flow's steps are unique, and so are the ids of a prompt's choices.

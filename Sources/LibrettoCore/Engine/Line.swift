@@ -110,7 +110,8 @@ struct Line: Hashable, Sendable {
   ///   - keys: the keys that were lost with it.
   ///   - works: the work that this concerns; none for all.
   static func gone(
-    _ name: StepName, number: Int, keys: [String] = [], works: [StepName] = [], at time: Timestamp = .epoch
+    _ name: StepName, number: Int, keys: [String] = [], works: [StepName] = [],
+    at time: Timestamp = .epoch
   ) -> Line {
     var work = Work(number: number)
     work.writes = keys.map { Journal.Entry.Write($0, nil) }

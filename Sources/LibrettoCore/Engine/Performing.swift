@@ -272,10 +272,12 @@ extension RunState {
   mutating func failUnset(_ slot: Int) {
     let name = program.keys[slot].name
     let (step, what) = program.stepInWords(strand.counter)
+    let load = program.works.first { $0.isLoad && $0.slot == slot }?.name
     failHere(
       .unsetKey,
-      "\(what) reads the key “\(name)”, but nothing has set it; ask for it first, or test "
-        + "\(name).isSet", at: step)
+      "\(what) reads the key “\(name)”, but "
+        + (load.map { "“\($0)” has loaded nothing for it; add empty: { … } to the Load, or test " }
+          ?? "nothing has set it; ask for it first, or test ") + "\(name).isSet", at: step)
   }
 
   /// Fails the strand where it is, once what is in sight has been said.

@@ -314,11 +314,13 @@ extension CalendarDay {
       : today.adding(days: -((today.weekday - wanted + 6) % 7 + 1))
   }
 
-  /// `24 dec`, `dec 24th`, `24.12.`
+  /// `24 dec`, `dec 24th`, `24.12.`, `thu 24 dec`
   private static func withoutYear(
     _ text: String, _ words: [String], _ today: CalendarDay, _ known: ReadWords
   ) -> CalendarDay? {
-    let parts = words.flatMap { $0.split(separator: ".").map(String.init) }
+    var parts = words.flatMap { $0.split(separator: ".").map(String.init) }
+    let weekday = parts.count == 3 ? known.weekday(parts[0]) : nil
+    if weekday != nil { parts.removeFirst() }
     guard parts.count == 2 else { return nil }
     let named = parts.map(known.month)
     let (day, month): (Int?, Int?)
@@ -333,8 +335,9 @@ extension CalendarDay {
     }
     guard let day, let month else { return nil }
     // A leap day may be eight years away.
-    return (today.year...today.year + 8).lazy
+    let next = (today.year...today.year + 8).lazy
       .compactMap { CalendarDay(year: $0, month: month, day: day) }.first { $0 >= today }
+    return weekday == nil || next?.weekday == weekday ? next : nil
   }
 }
 

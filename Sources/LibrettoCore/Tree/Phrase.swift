@@ -327,7 +327,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case wontBeAsked = "{questions} won’t be asked"
   case andMore = "{first} and {count} more"
   case willBeUndone = "“{action}” will be undone"
-  case wasDoneOtherwise = "“{action}” was done with another answer"
+  case wasDoneOtherwise = "“{action}” was done with another answer, so you decide about it"
   case remainsDone = "“{action}” remains done"
   case willBeAskedAgain = "“{question}” will be asked again"
 
@@ -422,7 +422,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case endWith = "ctrl-d to end"
   case goBackTo = "Go back to"
   case isOpen = "open"
-  case nothingDepends = "Nothing depends on it."
+  case nothingDepends = "Nothing so far depends on it."
   case oneDepends = "{it} depends on it."
   case someDepend = "{some} depend on it."
   case manyDepend = "{first}, {second} and {count} more depend on it."

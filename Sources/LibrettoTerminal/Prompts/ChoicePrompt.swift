@@ -16,6 +16,8 @@ struct ChoicePrompt: PromptState {
   private(set) var found: [Int32]?
   private(set) var filter: LineEditor?
   private var matcher: FuzzyMatcher?
+  /// The option that had the highlight before the filter.
+  private var rest: Int?
   /// The place among the options that are shown; nil if none may be focused yet.
   private(set) var focus: Int?
   /// The number that is being typed, to jump to.
@@ -134,6 +136,7 @@ struct ChoicePrompt: PromptState {
 
   private mutating func beginFilter() {
     filter = LineEditor()
+    rest = focus
     if matcher == nil { matcher = FuzzyMatcher(choices.map { ($0.line, $0.detail) }) }
   }
 
@@ -153,15 +156,19 @@ struct ChoicePrompt: PromptState {
       if case .refused = pressed { return pressed }
       endFilter()
       return pressed
-    case .up, .down, .pageUp, .pageDown, .enter, .control("p"), .control("n"), .backTab: return nil
+    case .up, .down, .pageUp, .pageDown, .home, .end, .enter, .control("p"), .control("n"),
+      .backTab:
+      return nil
     case .text(" ") where isSeveral && filter?.isEmpty == true: return nil
     case .tab: return isSeveral ? toggle() : .ignored
     default:
       var key = key
       if case .paste(let text) = key { key = .paste(text.joiningLines) }
+      let before = filter?.text
       guard filter?.press(key) == true else { return .ignored }
       let focused = focus.flatMap { $0 < count ? option($0) : nil }
       let text = filter?.text ?? ""
+      if text == before { return .used }
       found = text.isEmpty ? nil : matcher?.find(text)
       // A Return in the filter must not destroy anything either.
       focus =
@@ -176,7 +183,7 @@ struct ChoicePrompt: PromptState {
     let focused = focus.flatMap { $0 < count ? option($0) : nil }
     filter = nil
     found = nil
-    focus = focused ?? firstFocus
+    focus = focused ?? rest ?? firstFocus
   }
 
   private mutating func move(_ distance: Int) -> Pressed {

@@ -378,7 +378,11 @@ struct QuestionView: Sendable {
         break
       }
     }
-    if rows[0].mostColumns + last.mostColumns <= size.width { rows[0].add(last, .hint) }
+    // In a narrow window, the key for help stands without its word.
+    let ends = [last, last.isEmpty ? "" : sign + helpKey]
+    if let end = ends.first(where: { rows[0].mostColumns + $0.mostColumns <= size.width }) {
+      rows[0].add(end, .hint)
+    }
     return rows.filter { $0.columns > 2 }
   }
 

@@ -66,7 +66,8 @@ struct ListedOptionsTests {
       flow.problems.map(\.description) == [
         "List.swift:7: the options “a b” and “A_b” of the list have the same id, “a-b”; declare one "
           + "as an Option with another .id(\"…\")",
-        "List.swift:7: “” can't be an id: an id can't be empty",
+        "List.swift:7: no id can be made from the empty value of the option “” of the list; declare "
+          + "it as an Option with an .id(\"…\")",
         "ListedOptionsTests.swift:63: the id “a-b” is also the id of the choice at List.swift:7 "
           + "beside it; give one of the two another id, such as .id(\"a-b-2\")",
       ])

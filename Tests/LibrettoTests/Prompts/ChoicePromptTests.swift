@@ -93,6 +93,20 @@ import Testing
         """)
   }
 
+  @Test("Home and End move in what a filter found; if that is nothing, Esc leads back")
+  func filterEnds() throws {
+    let keys: [KeyPress] = [.down, .down] + [KeyPress].typing("y12")
+    func highlighted(_ more: [KeyPress]) throws -> String? {
+      try picture(Self.cities, keys + more, columns: 60, rows: 12).split(separator: "\n")
+        .first { $0.contains("❯ ") }.map { $0.trimmingPrefix { "▏ ❯".contains($0) } }.map(
+          String.init)
+    }
+    #expect(try highlighted([.end]) == "City 212")
+    #expect(try highlighted([.end, .home]) == "City 12")
+    #expect(try highlighted([.end, .escape]) == "City 212")
+    #expect(try highlighted([.text("x"), .escape]) == "City 3")
+  }
+
   @Test("A list takes twelve rows, or half of the window", arguments: [(50, 12), (16, 8), (5, 2)])
   func height(rows: Int, most: Int) throws {
     let lines = try picture(Self.cities, rows: rows).split(separator: "\n")

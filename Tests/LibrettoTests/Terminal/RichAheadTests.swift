@@ -91,7 +91,7 @@ import Testing
     terminal.send("\u{7}")
     try await terminal.waitForScreen {
       $0.contains("? Go back to") && $0.contains("    A?  one\n  ❯ B?  two\n    C?  open\n")
-        && $0.contains("  Nothing depends on it.\n")
+        && $0.contains("  Nothing so far depends on it.\n")
     }
     terminal.send("\u{7}")
     try await terminal.waitForScreen { $0.contains("? C?") }

@@ -60,7 +60,7 @@ struct StrayWordsTests {
       ("? Μέρα", "+2"), ("«in» 2", help), ("«hide»", enter),
       ("? Ώρα", enter), ("? Σίγουρα", "?"), ("«hide»", "1"),
       ("? Χρώμα", "?"), ("«hide»", "\u{1B}[B" + enter), ("❯ Μαύρο", "Ω"), ("«Nothing»", back),
-      ("❯ Άσπρο", "1" + enter), ("? Πολλά", "?"), ("«hide»", "1 " + enter),
+      ("❯ Μαύρο", "1" + enter), ("? Πολλά", "?"), ("«hide»", "1 " + enter),
       ("? Βαθμός", "?"), ("«hide»", "9"), ("«Give» 1 «to» 5", "4" + enter),
       ("? Κείμενο", help), ("«hide»", "α" + enter + "β\u{4}"), ("? Μυστικό", "ψψ" + enter),
       ("❯ Πόλη", help), ("«hide»", enter), ("❯ Οδός", "Χ" + enter), ("❯ [ «Submit» ]", enter),
