@@ -11,8 +11,14 @@ struct MarkedText: Sendable {
     var link: String?
   }
 
+  private typealias Sign = (character: Character, look: Look)
+
   /// The characters that are shown.
-  private var shown: [(character: Character, look: Look)] = []
+  private var shown: [Sign] = []
+  /// The same where the columns of a table don't fit: the cells of a row below each other.
+  private var stacked: [Sign] = []
+  /// How many columns the rows of a table take.
+  private var tableColumns = 0
 
   /// - Parameters:
   ///   - text: the text, which is shown as it is if the pieces don't make it.
@@ -28,8 +34,24 @@ struct MarkedText: Sendable {
     read(characters, followsLinks)
     // Marks take no room in a column.
     if shown.contains(where: { $0.character == "\t" }) {
+      let rows = lines(shown)
+      stacked = Array(rows.map(stacking).joined(separator: [Sign("\n", Look())]))
       shown = Columns.aligned(shown, blank: (" ", Look()), \.character, width: \.columns)
+      for (row, aligned) in zip(rows, lines(shown))
+      where row.contains(where: { $0.character == "\t" }) {
+        tableColumns = max(tableColumns, aligned.reduce(0) { $0 + $1.character.columns })
+      }
     }
+  }
+
+  private func lines(_ signs: [Sign]) -> [ArraySlice<Sign>] {
+    signs.split(omittingEmptySubsequences: false) { $0.character.isNewline }
+  }
+
+  /// The cells of a row on lines of their own, behind the first one.
+  private func stacking(_ row: ArraySlice<Sign>) -> [Sign] {
+    let cells = row.split { $0.character == "\t" }
+    return Array(cells.joined(separator: "\n  ".map { Sign($0, Look()) }))
   }
 
   private mutating func read(_ characters: [(Character, Bool)], _ followsLinks: Bool) {
@@ -97,6 +119,7 @@ struct MarkedText: Sendable {
   func rows(
     _ columns: Int, indent: Int = 0, _ role: Theme.Role? = nil, most: Int = 10_000
   ) -> [Row] {
+    let shown = columns - indent < tableColumns ? stacked : shown
     let lines = String(shown.prefix(most * columns).map(\.character)).wrapped(
       columns: max(1, columns - indent))
     var place = 0

@@ -210,7 +210,7 @@ import Testing
 
             [ Submit ]
 
-          tab next
+          tab next · F1
         """)
     #expect(
       try picture(flow, keys, columns: 20, rows: 10) == """
@@ -222,7 +222,7 @@ import Testing
               31▏
             Give 1 to 30.
             ↑ 1 more  ↓ 7 …
-          tab next
+          tab next · F1
         """)
   }
 }

@@ -25,6 +25,32 @@ import Testing
     }.joined(separator: "\n")
   }
 
+  @Test("The cells of a table that doesn't fit stand below each other")
+  func narrowTable() {
+    let table = Text(
+      "Prices:\nroom\t**single**\t12\na long name of a room\t\t7\nThat is all, for today and tomorrow."
+    )
+    #expect(
+      drawn(table, columns: 40) == """
+        Prices:
+        room                   <strong>single</>  12
+        a long name of a room          7
+        That is all, for today and tomorrow.
+        """)
+    #expect(
+      drawn(table, columns: 20) == """
+        Prices:
+        room
+          <strong>single</>
+          12
+        a long name of a
+        room
+          7
+        That is all, for
+        today and tomorrow.
+        """)
+  }
+
   @Test(
     "Bold, code and links",
     arguments: [
