@@ -251,11 +251,10 @@ struct JudgeWalker {
     _ strand: JudgeStrand, isDecided: Bool = false
   ) -> Bool {
     if isMoving { return true }
-    // What came before counts in another edition too, if the engine says so. A decision is moot only
-    // under the very same values.
+    // What came before counts in another edition too, if the engine says so.
     let isSame = grounds.contains {
       !$0.isUnseen && $0.inputs.before == inputs.before
-        && $0.inputs.isSame(as: inputs, isOlder: !isDecided && $0.edition < log.edition)
+        && $0.inputs.isSame(as: inputs, isOlder: $0.edition < log.edition)
     }
     let isClaimed =
       claims.contains(name, kind) || claims.settles(name)
@@ -393,7 +392,7 @@ struct JudgeWalker {
     if isMoving, answered == nil { return nil }
     guard let given = answered, step.fits(given.answer, strand.answers),
       isMoving || !log.isOut(name, places),
-      isMoving || log.holds(given.grounds.suffix(1), inputs)
+      isMoving || log.holdsUnderAll(given.grounds, inputs)
         // Which texts there were doesn't count in another edition.
         || !claims.contains(name, .prompt)
           && (log.holds(given.grounds, inputs) || log.mayHold(given.grounds, inputs))

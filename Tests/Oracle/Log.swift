@@ -141,6 +141,11 @@ struct Log: Sendable {
     hidden = all.filter { !isKnown($0.key) }
   }
 
+  /// Whether something stands under all that it was given under, and that an edit let it stand under.
+  func holdsUnderAll(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+    grounds.allSatisfy { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
+  }
+
   func holds(_ grounds: some Sequence<Ground>, _ inputs: JudgeInputs) -> Bool {
     grounds.contains {
       !$0.isUnseen && $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition)
