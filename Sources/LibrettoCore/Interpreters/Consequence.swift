@@ -14,7 +14,12 @@ package struct Consequence: Sendable {
   private struct End {
     var passed: [Int]
     var next: Need?
+    /// The work that is settled before the run goes on.
+    var settled: [Need]
   }
+
+  /// The most work that is named.
+  private static let mostNamed = 3
 
   /// - Returns: nil if nothing stands behind the question, or it has no earlier answer.
   init?(_ run: Run, at need: Need, now time: Timestamp) {
@@ -33,18 +38,21 @@ package struct Consequence: Sendable {
     of run: Run, after given: Given, _ need: Need, _ ahead: [Int], _ time: Timestamp
   ) -> End? {
     var copy = run
-    guard (try? copy.accept(need, .answer(given), at: time)) != nil else { return nil }
-    while let say = copy.nextNeed, say.kind == .say {
-      guard (try? copy.accept(say, .shown, at: time)) != nil else { break }
-    }
+    guard copy.takes(need, .answer(given), at: time) else { return nil }
+    while let say = copy.nextNeed, say.kind == .say, copy.takes(say, .shown, at: time) {}
     let next = copy.nextNeed
+    var settled: [Need] = []
+    while settled.count < mostNamed, let need = copy.nextNeed, let end = need.kind.settlement {
+      settled.append(need)
+      guard copy.takes(need, end, at: time) else { break }
+    }
     // What lies further on than the next need may still be come to.
     let end = next.flatMap { $0.kind.isSettling ? nil : $0.instruction } ?? .max
     return End(
       passed: ahead.filter { place in
         run.program.steps[Int(run.lines[place].step)].instruction < end
           && !copy.hasTaken(run.lines[place].name)
-      }, next: next)
+      }, next: next, settled: settled)
   }
 
   /// What would be dropped, undone or asked again, in a sentence; nil if nothing would, or if the
@@ -66,16 +74,23 @@ package struct Consequence: Sendable {
         ? Sentence(.andMore, titles[0], titles.count - 1).said : titles.said(between: .and)
       parts.append(Sentence(.wontBeAsked, names))
     }
-    if let next = after.next, next.name != before.next?.name || next.kind != before.next?.kind {
-      switch next.kind {
-      case .undo: parts.append(Sentence(.willBeUndone, next.action ?? ""))
-      case .stale: parts.append(Sentence(.wasDoneOtherwise, next.action ?? ""))
-      case .remains: parts.append(Sentence(.remainsDone, next.action ?? ""))
-      case .prompt where ahead.contains { run.lines[$0].name == next.stepName }:
-        let title = next.prompt.map { run.render($0.title, for: need) } ?? ""
-        parts.append(Sentence(.willBeAskedAgain, title))
-      default: break
-      }
+    let settled = after.settled.filter { work in
+      !before.settled.contains { $0.name == work.name && $0.kind == work.kind }
+    }
+    let ends: [(Need.Kind, one: Phrase, several: Phrase)] = [
+      (.undo, .willBeUndone, .willAllBeUndone), (.stale, .wasDoneOtherwise, .wereDoneOtherwise),
+      (.remains, .remainsDone, .remainAllDone),
+    ]
+    for (kind, one, several) in ends {
+      let names = settled.filter { $0.kind == kind }.map { Sentence(.quote, $0.action ?? "") }
+      if names.isEmpty { continue }
+      parts.append(Sentence(names.count == 1 ? one : several, names.said(lastAfter: .and)))
+    }
+    if let next = after.next, next.kind == .prompt, next.name != before.next?.name,
+      ahead.contains(where: { run.lines[$0].name == next.stepName })
+    {
+      let title = next.prompt.map { run.render($0.title, for: need) } ?? ""
+      parts.append(Sentence(.willBeAskedAgain, title))
     }
     if parts.isEmpty { return nil }
     return run.language(.consequence, parts.said(between: .andThen))
@@ -83,6 +98,19 @@ package struct Consequence: Sendable {
 }
 
 extension Run {
+  /// Takes a resolution, if it fits.
+  /// - Returns: whether it does.
+  fileprivate mutating func takes(
+    _ need: Need, _ resolution: Resolution, at time: Timestamp
+  ) -> Bool {
+    do throws(Rejection) {
+      try accept(need, resolution, at: time)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Whether nothing was ever taken back.
   fileprivate var isStraight: Bool { memo.isStraight }
 
@@ -102,6 +130,17 @@ extension Need.Kind {
     switch self {
     case .undo, .undoBegun, .undoFailed, .remains: true
     default: false
+    }
+  }
+
+  /// What settles work that was done under other answers, to see what comes behind it; nil for
+  /// anything else.
+  fileprivate var settlement: Resolution? {
+    switch self {
+    case .undo: .undone
+    case .stale: .keep
+    case .remains: .told
+    default: nil
     }
   }
 }

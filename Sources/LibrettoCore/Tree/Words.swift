@@ -178,6 +178,14 @@ extension Sequence where Element: Sayable {
   package func said(between phrase: Phrase = .comma) -> Said { .list(map(\.said), phrase) }
 }
 
+extension BidirectionalCollection where Element: Sayable {
+  /// The values with commas between them, and a phrase before the last one.
+  package func said(lastAfter phrase: Phrase) -> Said {
+    guard count > 1, let last else { return said() }
+    return [dropLast().said(), last.said].said(between: phrase)
+  }
+}
+
 extension Collection where Element: Sayable {
   /// The first values, as many as a message lists, with a phrase between them.
   package func listed(between phrase: Phrase = .comma) -> Said {

@@ -57,6 +57,36 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
+  @Test("Everything that an answer undoes, or makes one decide about, is named")
+  func allSettled() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("work") {
+      Ask("How many seats?", into: Self.seats)
+      Do("reserve") { _ in }.reads(Self.seats).undo { _ in }
+      Do("print") { _ in }.reads(Self.seats)
+      Do("post") { _ in }.reads(Self.seats)
+      Ask("Your name?", into: Self.name)
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? How many seats?") }
+    terminal.send("1\r")
+    try await terminal.waitForScreen { $0.contains("? Your name?") }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.contains("? How many seats?") }
+    terminal.send("0")
+    try await terminal.waitForScreen {
+      $0.contains(
+        "  Then “reserve”, “print” and “post” were done with another answer, so you\n"
+          + "  decide about them.\n")
+    }
+    terminal.send("\u{7F}")
+    try await terminal.waitForScreen { !$0.contains("Then") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Your name?") }
+    terminal.send("Ann\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("Help says why a question is asked")
   func reason() async throws {
     let terminal = try HandTerminal()
