@@ -66,7 +66,8 @@ extension Stage {
       if time >= Driver.patience {
         try await host.showLog(
           run.language(
-            .retry, tries.text.withoutStop, tries.reason.withoutStop, time, tries.failed + 1,
+            .retry, tries.text.withoutStop, tries.reason.withoutStop, time.inTenths,
+            tries.failed + 1,
             tries.most))
       }
       return try await host.sleep(for: time)
@@ -362,4 +363,9 @@ struct InProgress {
   var live: LiveWork?
   /// Why it failed.
   var failure: String?
+}
+
+extension Duration {
+  /// The nearest tenth of a second, as it is told.
+  fileprivate var inTenths: Duration { .milliseconds((milliseconds + 50) / 100 * 100) }
 }

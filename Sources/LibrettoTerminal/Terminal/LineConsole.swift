@@ -58,7 +58,8 @@ struct LineConsole: ConsoleHost {
   func showLog(_ line: String) async throws { try put(line.neutralised + "\n") }
 
   func ask(_ question: Question) async throws -> Reply {
-    let layout = PromptLayout(question, today: today)
+    let layout = PromptLayout(
+      question, today: today, most: streams.isDialogue ? PromptLayout.most : .max)
     if streams.isDialogue,
       !hasAsked.withLock({ asked in
         defer { asked = true }
@@ -67,20 +68,25 @@ struct LineConsole: ConsoleHost {
     {
       try put(words(.welcome) + "\n")
     }
-    var text = question.problem.map(layout.again) ?? layout.opening
-    if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
+    var prompt = question.problem.map(layout.again) ?? layout.opening
+    if let note = question.note, question.problem == nil {
+      prompt = note.neutralised + "\n" + prompt
+    }
     // The driver counts refused answers; input that isn't an answer must not repeat forever either.
     let limit = Driver.refusals
     var isAgain = question.problem != nil
     for _ in 0..<limit {
-      switch try await read(after: text, question, isAgain: isAgain) {
+      switch try await read(after: prompt, question, isAgain: isAgain) {
+      case .reply(.text(let text)):
+        guard let options = layout.found(by: text) else { return .text(text) }
+        prompt = options
       case .reply(let reply): return reply
       case .unended:
         try put(words(.cutOff) + "\n")
         return .endOfInput
-      case .help: text = layout.help
+      case .help: prompt = layout.help
       case .problem(let problem):
-        text = layout.again(after: words(problem))
+        prompt = layout.again(after: words(problem))
         isAgain = true
       }
     }

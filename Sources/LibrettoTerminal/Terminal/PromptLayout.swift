@@ -23,11 +23,18 @@ struct PromptLayout: Sendable {
 
   private let question: Question
   private let today: CalendarDay
+  /// The most options that are written at once.
+  private let most: Int
+
+  /// The options of a list that a person reads at once.
+  static let most = 50
   private var words: Words { question.language }
 
-  /// - Parameter today: the current day, for an example that the rules allow.
-  init(_ question: Question, today: CalendarDay = .today) {
-    (self.question, self.today) = (question, today)
+  /// - Parameters:
+  ///   - today: the current day, for an example that the rules allow.
+  ///   - most: the most options that are written at once.
+  init(_ question: Question, today: CalendarDay = .today, most: Int = .max) {
+    (self.question, self.today, self.most) = (question, today, most)
   }
 
   /// The whole question, up to where the answer is typed; for the first question of a form,
@@ -89,18 +96,36 @@ struct PromptLayout: Sendable {
 // MARK: - Lists
 
 extension PromptLayout {
-  private var list: String {
+  private var list: String { rows(Array(question.numbered.indices)) + following }
+
+  /// The options of a long list that have a text in them, and the call to answer; nil if there are
+  /// none, or the text is an answer.
+  func found(by text: String) -> String? {
+    let part = text.trimmed.lowercased()
+    guard isList, question.numbered.count > most, !part.isEmpty, given(by: text) == nil else {
+      return nil
+    }
+    let places = question.numbered.indices.filter {
+      question.numbered[$0].line.lowercased().contains(part)
+    }
+    return places.isEmpty ? nil : rows(places) + line(remarks)
+  }
+
+  /// The rows of options at these places, as many as are written at once.
+  private func rows(_ places: [Int]) -> String {
     let choices = question.numbered
     let width = String(choices.count).count
     let areNumbered = numbersChoose
-    let rows = choices.enumerated().map { index, choice in
+    let rows = places.prefix(most).map { index in
+      let choice = choices[index]
       let number = String(index + 1)
       let lead =
         areNumbered
         ? String(repeating: " ", count: width - number.count) + number + ")" : "-"
       return "  \(lead) \(choice.line.neutralisedLine)\(notes(choice))\n"
     }
-    return rows.joined() + following
+    let left = places.count - rows.count
+    return rows.joined() + (left > 0 ? words(.moreAnswers, left.grouped) + "\n" : "")
   }
 
   /// The fields that an alert asks for when a button is chosen.
@@ -264,7 +289,7 @@ extension PromptLayout {
       var ways: [Phrase] = [.wayTitle, .wayBeginning]
       if numbersChoose { ways.insert(.number, at: 0) }
       if question.choices.contains(where: { $0.shortcut != nil }) { ways.append(.wayKey) }
-      let list = [ways.dropLast().said(), ways[ways.count - 1].said].said(between: .or)
+      let list = ways.said(lastAfter: .or)
       return words(question.shape == .someOf ? .typeSeveralTitles : .typeATitle, list)
     }
     if let description = question.typeDescription { return words(.typeIt, description) }

@@ -28,6 +28,40 @@ struct ConsoleHelpTests {
     #expect(layout.meant(by: "soon") == nil)
   }
 
+  @Test("A long list shows a person its beginning, and what has the text that was typed in it")
+  func longList() throws {
+    let flow = Flow("long") {
+      Choose("Which city?", from: (1...200).map { "City \($0)" }, into: name)
+    }
+    let run = try Run(flow)
+    let need = try #require(run.needs.first)
+    let question = try #require(run.question(for: need))
+    let layout = PromptLayout(question, most: 3)
+    #expect(
+      layout.opening == """
+        Which city?
+            1) City 1
+            2) City 2
+            3) City 3
+        … and 197 more. Type a part of an answer to see those with it.
+        Choose 1 to 200, or type an answer:\u{20}
+        """)
+    #expect(layout.found(by: "x 19") == nil)
+    #expect(
+      layout.found(by: " Y 19 ") == """
+           19) City 19
+          190) City 190
+          191) City 191
+        … and 8 more. Type a part of an answer to see those with it.
+        Choose 1 to 200, or type an answer:\u{20}
+        """)
+    // An answer is taken, also where others have it in them.
+    #expect(layout.found(by: "City 19") == nil)
+    #expect(layout.found(by: "19") == nil)
+    // A list for a program is whole.
+    #expect(PromptLayout(question).found(by: "y 19") == nil)
+  }
+
   @Test("Help of a list: the words, how to answer, and the whole question again")
   func list() async throws {
     let flow = Flow("help") {
