@@ -28,6 +28,8 @@ struct ProgramCompiler {
   var reloads: [Program.ReloadCode] = []
   /// The surrounding operation; −1 for none.
   var operation = -1
+  /// Whether a branch for a failure has begun, and no prompt has come in it yet.
+  private var isOfFailure = false
   /// The steps of the prompts whose branches surround the walk, within the surrounding operation.
   var around: [Int] = []
   /// The names of the operations in each surrounding group.
@@ -151,6 +153,7 @@ struct ProgramCompiler {
       if prompt.kind == .alert { askFields(of: prompt, open) }
       return true
     }
+    isOfFailure = branch.part == .failure
     switch (node.kind, branch.part) {
     case (.load, .data): works[open.head].data = instructions.count
     case (.load, .empty): works[open.head].empty = instructions.count
@@ -172,6 +175,7 @@ struct ProgramCompiler {
   }
 
   private mutating func endBranch(_ branch: Node.Branch, of node: Node, _ open: inout Open) {
+    isOfFailure = false
     switch (node.kind, branch.part) {
     case (.prompt, .questions): break
     case (.prompt(let prompt), _):
@@ -312,6 +316,8 @@ extension ProgramCompiler {
         choice.condition?.form.reads.map { slot($0.key) } ?? []
       } + prompt.checks.flatMap { $0.reads.map { slot($0) } }
     code.operation = operation
+    code.isOfFailure = isOfFailure
+    isOfFailure = false
     prompts.append(code)
     return prompts.count - 1
   }

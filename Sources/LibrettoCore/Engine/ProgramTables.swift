@@ -37,6 +37,8 @@ extension Program {
     package var fields: [FieldCode] = []
     /// The surrounding operation; −1 for none.
     var operation = -1
+    /// Whether it is the first prompt of a branch for a failure.
+    var isOfFailure = false
   }
 
   /// The numbers of a prompt that the engine uses for each answer: reading them is free, while

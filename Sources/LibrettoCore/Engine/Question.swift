@@ -87,6 +87,8 @@ public struct Question: Hashable, Sendable {
   package var earlier: Given?
   /// The values of the answers that its rules name, one of which it takes.
   package var among: [String] = []
+  /// Whether it is the first prompt after a failure, which it tells of.
+  package internal(set) var isOfFailure = false
   /// The message, piece by piece.
   package var messagePieces: [ShownPiece] = []
   /// The titles of the questions whose new answers are the reason for asking again.

@@ -102,6 +102,7 @@ extension Run {
       question.messagePieces = program.pieces(of: message, slots, language)
     }
     question.among = program.valuesAmong(code.prompt, slots)
+    question.isOfFailure = code.isOfFailure
     question.typeDescription = code.slot < 0 ? nil : program.own[code.slot]?.description
     if code.page >= 0, program.prompts[code.page].shape == .review {
       let form = program.prompts[code.page]

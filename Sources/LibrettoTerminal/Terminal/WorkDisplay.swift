@@ -70,12 +70,14 @@ final class WorkDisplay: Sendable {
 
   func resume() { state.withLock { $0.isPaused = false } }
 
+  /// Ends showing work that hasn't ended: the run doesn't wait for it.
   func end() {
-    let ticker = state.withLock { state in
-      defer { (state.running, state.ticker) = ([], nil) }
-      return state.ticker
+    let (ticker, running) = state.withLock { state in
+      defer { state.ticker = nil }
+      return (state.ticker, state.running)
     }
     ticker?.cancel()
+    for running in running { ended(running.work, screen.glyphs.words(.didNotStop)) }
   }
 
   private func tick() async {

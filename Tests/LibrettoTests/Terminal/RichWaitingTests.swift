@@ -113,6 +113,49 @@ import Testing
     #expect(tries.withLock { $0 } == 3)
   }
 
+  @Test("Work that ignores a cancel is told of, too")
+  func deaf() async throws {
+    let terminal = try HandTerminal()
+    let gate = Gate()
+    let flow = Flow("pay") { Do("Pay") { await Task.detached { try? await gate.wait() }.value } }
+    let task = Task { try await terminal.perform(flow) }
+    await terminal.clock.pass(.milliseconds(300))
+    try await terminal.waitForScreen { $0.contains("Pay  0.3 s") }
+    terminal.send("\u{3}")
+    #expect(try await task.value.outcome == .cancelled)
+    gate.open()
+    #expect(
+      terminal.text == """
+        ✗ Pay                   cancelled, and has not stopped yet
+        """)
+  }
+
+  @Test("An alert that tells of a failure has its sign after a step back, too")
+  func failureAgain() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("load") {
+      Load("photos", into: Key<[String]>("photos")) {
+        throw Busy()
+      } failure: { _ in
+        Alert("There are no photos") {
+          Button("Go on")
+          Button("Stop", role: .cancel)
+        }
+        Ask("Why?", into: Key<String>("why"))
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("╭ ! There are no photos") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Why?") }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.contains("╭ ! There are no photos") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Why?") }
+    terminal.send("so\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("The last line doesn't repeat the reason that the row of the work has said")
   func saidOnce() async throws {
     let terminal = try HandTerminal()
