@@ -35,8 +35,9 @@ struct AlertPrompt: PromptState {
     return drawing
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    (buttons.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], .actMove)] : [])
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
+    let arrows = glyphs.arrows[buttons.isOneRow(columns, glyphs) ? 1 : 0]
+    return (buttons.buttons.count > 1 ? [KeyHint(arrows, .actMove)] : [])
       + [KeyHint(.keyEnter, .actPress)] + buttons.letters
   }
 }
@@ -100,7 +101,7 @@ struct ConfirmPrompt: PromptState {
     return drawing
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
     [KeyHint(.keyYes, .yes), KeyHint(.keyNo, .no), KeyHint(glyphs.arrows[1], .actMove)]
       + (isYes == nil ? [] : [KeyHint(.keyEnter, .actAccept)])
   }
@@ -171,23 +172,25 @@ struct ButtonRow: Hashable, Sendable {
   /// - Parameter isFocused: whether the keys concern them.
   /// - Returns: the rows, and the free column before the focused button.
   func draw(_ columns: Int, _ glyphs: Glyphs, isFocused: Bool) -> ([Row], row: Int, column: Int) {
-    let labels = buttons.enumerated().map { place, button in
-      label(button, isFocused && place == focus, glyphs)
-    }
-    let fits = labels.reduce(0) { $0 + $1.mostColumns + 4 } <= columns
+    let fits = isOneRow(columns, glyphs)
     var rows: [Row] = []
     var place = (row: 0, column: -1)
-    for (number, label) in labels.enumerated() {
+    for (number, button) in buttons.enumerated() {
       if rows.isEmpty || !fits {
         rows.append(Row())
       } else {
         rows[rows.count - 1].add("    ")
       }
       if number == focus { place = (rows.count - 1, rows[rows.count - 1].columns - 1) }
-      rows[rows.count - 1].add(label)
+      rows[rows.count - 1].add(label(button, isFocused && number == focus, glyphs))
       if !fits { rows[rows.count - 1] = rows[rows.count - 1].clipped(to: columns, glyphs.ellipsis) }
     }
     return (rows, place.row, place.column)
+  }
+
+  /// Whether the buttons fit side by side.
+  func isOneRow(_ columns: Int, _ glyphs: Glyphs) -> Bool {
+    buttons.reduce(0) { $0 + label($1, true, glyphs).mostColumns + 4 } <= columns
   }
 
   private func label(_ button: Question.Choice, _ isFocused: Bool, _ glyphs: Glyphs) -> Row {

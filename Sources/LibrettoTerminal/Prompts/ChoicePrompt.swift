@@ -378,7 +378,7 @@ extension ChoicePrompt {
     return row
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
     if filter != nil {
       return [KeyHint(glyphs.arrows[0], .actMove), KeyHint(.keyEnter, .actChoose)]
         + (isSeveral ? [KeyHint(.keyTab, .actChooseMore)] : [])
@@ -504,7 +504,9 @@ struct ChoiceInPlace: PromptState {
     return drawing
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] { [KeyHint(glyphs.arrows[1], .actChoose)] }
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
+    [KeyHint(glyphs.arrows[1], .actChoose)]
+  }
 }
 
 extension Question.Choice {

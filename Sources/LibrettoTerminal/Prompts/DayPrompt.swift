@@ -144,8 +144,8 @@ struct DayPrompt: PromptState {
     return rows
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    text.keys(glyphs).prefix(1) + [
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
+    text.keys(glyphs, columns).prefix(1) + [
       KeyHint(glyphs.arrows[1], .actDay), KeyHint(glyphs.arrows[0], .actWeek),
       KeyHint(.keyPages, .actMonth),
     ]

@@ -361,14 +361,16 @@ extension FormPrompt {
   }
 
   /// The keys that work now, the most useful first.
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
     guard let focus else {
+      let arrows = glyphs.arrows[buttons.isOneRow(columns - 2, glyphs) ? 1 : 0]
       return [KeyHint(.keyEnter, page.buttons.isEmpty ? .actSubmit : .actPress)]
-        + (page.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], .actMove)] : [])
+        + (page.buttons.count > 1 ? [KeyHint(arrows, .actMove)] : [])
         + [KeyHint(.keyBackTab, .actPrevious)] + buttons.letters
     }
     let first = [KeyHint(.keyTab, .actNext), KeyHint(.keyEnter, .actAccept)]
-    let own = fields[focus].state.keys(glyphs).filter { key in !first.contains { $0.key == key.key }
+    let own = fields[focus].state.keys(glyphs, columns).filter { key in
+      !first.contains { $0.key == key.key }
     }
     return first + own + [KeyHint(.keyBackTab, .actPrevious)]
   }

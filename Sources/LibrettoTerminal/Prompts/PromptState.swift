@@ -19,7 +19,8 @@ protocol PromptState: Sendable {
   /// Puts a text that was written in an editor in place of the typed one.
   mutating func replace(_ text: String)
   /// The keys that work now, the most useful first.
-  func keys(_ glyphs: Glyphs) -> [KeyHint]
+  /// - Parameter columns: the columns in which it is drawn.
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint]
   /// More keys that work now, which only help lists.
   var moreKeys: [KeyHint] { get }
 }

@@ -18,6 +18,8 @@ struct QuestionView: Sendable {
   var note: String?
   /// Whether all keys and the help text are shown.
   var showsHelp = false
+  /// The first row of help that is shown where it has the window for itself.
+  var helpStart = 0
   /// The time that is left to answer, in whole seconds.
   var secondsLeft: Int?
   /// What the title doesn't show, because it was written above.
@@ -132,6 +134,16 @@ struct QuestionView: Sendable {
 
   /// Draws it.
   func frame(_ size: Size, _ glyphs: Glyphs) -> Frame {
+    let whole = whole(size, glyphs)
+    if showsHelp, whole.rows.count > size.height { return helpAlone(size, glyphs) }
+    return whole.window(
+      around: (whole.cursor?.row ?? 0)..<(whole.cursor?.row ?? 0) + 1, rows: size.height,
+      columns: size.width, glyphs
+    ).clipped(to: size.width, glyphs.ellipsis)
+  }
+
+  /// The frame with as many rows as it takes.
+  private func whole(_ size: Size, _ glyphs: Glyphs) -> Frame {
     var frame = Frame()
     if size.isRoomy { frame.rows.append(Row()) }
     if let row = header?.row(size, glyphs) { frame.rows.append(row) }
@@ -141,7 +153,7 @@ struct QuestionView: Sendable {
     var footer = self.footer(size, glyphs)
     if let consequence, doing == nil {
       var rows = Frame()
-      rows.add(consequence, to: size, indent: 2, role: .hint, limit: 2)
+      rows.add(consequence, to: size, indent: 2, role: .hint, limit: 3)
       footer = rows.rows + footer
     }
     if size.isRoomy, !isAlert, !footer.isEmpty { footer.insert(Row(), at: 0) }
@@ -153,10 +165,53 @@ struct QuestionView: Sendable {
         frame.rows[place] = frame.rows[place].withGutter(glyphs.gutter)
       }
     }
-    return frame.window(
-      around: (frame.cursor?.row ?? 0)..<(frame.cursor?.row ?? 0) + 1, rows: size.height,
-      columns: size.width, glyphs
-    ).clipped(to: size.width, glyphs.ellipsis)
+    return frame
+  }
+
+  // MARK: Help
+
+  /// Help where it doesn't fit beside the question: a window of its rows, which the arrows move.
+  private func helpAlone(_ size: Size, _ glyphs: Glyphs) -> Frame {
+    let rows = allHelp(size, glyphs)
+    let place = min(helpStart, rows.count - 1)
+    var frame = Frame(rows: rows, cursor: .init(row: place, column: 0))
+      .window(
+        around: place..<rows.count, rows: max(1, size.height - 1), columns: size.width, glyphs)
+    // One row alone is for what is read.
+    if size.height == 1 { return frame.clipped(to: size.width, glyphs.ellipsis) }
+    let keys = [KeyHint(glyphs.arrows[0], .actMove), KeyHint(helpKey, .actHideHelp)]
+    frame.rows.append(
+      Row(
+        "  " + keys.map { $0.text(glyphs.words) }.joined(separator: " \(glyphs.separator) "), .hint)
+    )
+    return frame.clipped(to: size.width, glyphs.ellipsis)
+  }
+
+  private func allHelp(_ size: Size, _ glyphs: Glyphs) -> [Row] {
+    let question: Question? =
+      switch body {
+      case .question(let question, _), .notice(let question): question
+      case .page(let form): form.focused
+      }
+    return (question.map { helpRows(size, $0, limit: 100) } ?? []) + footer(size, glyphs)
+  }
+
+  /// Takes a key that moves help, if it has the window for itself.
+  /// - Returns: whether it was one.
+  mutating func moveHelp(_ key: KeyPress, _ size: Size, _ glyphs: Glyphs) -> Bool {
+    guard showsHelp, whole(size, glyphs).rows.count > size.height else { return false }
+    let last = max(0, allHelp(size, glyphs).count - max(1, size.height - 2))
+    switch key {
+    case .up, .control("p"): helpStart -= 1
+    case .down, .control("n"): helpStart += 1
+    case .pageUp: helpStart -= max(1, size.height - 2)
+    case .pageDown: helpStart += max(1, size.height - 2)
+    case .home: helpStart = 0
+    case .end: helpStart = last
+    default: return false
+    }
+    helpStart = min(max(0, helpStart), last)
+    return true
   }
 
   // MARK: Questions
@@ -234,13 +289,14 @@ struct QuestionView: Sendable {
     return frame.rows
   }
 
-  private func helpRows(_ size: Size, _ question: Question) -> [Row] {
+  /// - Parameter limit: the most rows of a sentence.
+  private func helpRows(_ size: Size, _ question: Question, limit: Int = 4) -> [Row] {
     guard showsHelp else { return [] }
     var frame = Frame()
     // The problem has said its rule already.
     let sentences = [question.help].compactMap { $0 } + question.rules + [reason].compactMap { $0 }
     for sentence in sentences where sentence != problem {
-      frame.add(sentence, to: size, indent: 2, role: .hint, limit: 4)
+      frame.add(sentence, to: size, indent: 2, role: .hint, limit: limit)
     }
     return frame.rows
   }
@@ -327,16 +383,17 @@ struct QuestionView: Sendable {
   // MARK: Keys
 
   /// The keys that work now.
-  private func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  private func keys(_ size: Size, _ glyphs: Glyphs) -> [KeyHint] {
     var keys: [KeyHint]
     let more: [KeyHint]
     let mayGoBack: Bool
     switch body {
     case .question(let question, let state):
-      (keys, more) = (state.keys(glyphs), state.moreKeys)
+      // A frame takes two columns at each side.
+      (keys, more) = (state.keys(glyphs, size.width - (isAlert ? 4 : 0)), state.moreKeys)
       mayGoBack = question.mayGoBack
     case .page(let form):
-      (keys, more) = (form.keys(glyphs), form.moreKeys)
+      (keys, more) = (form.keys(glyphs, size.width - (isAlert ? 2 : 0)), form.moreKeys)
       mayGoBack = form.page.mayGoBack
     case .notice: return [KeyHint(.keyEnter, .actGoOn)]
     }
@@ -356,7 +413,7 @@ struct QuestionView: Sendable {
       row.add(doing, .hint)
       return [row]
     }
-    let own = keys(glyphs).map { $0.text(glyphs.words) }
+    let own = keys(size, glyphs).map { $0.text(glyphs.words) }
     let sign = " \(glyphs.separator) "
     // The first and the last matter most: help says what has no room.
     let last = own.count > 1 && !showsHelp ? sign + (own.last ?? "") : ""

@@ -85,7 +85,7 @@ struct RatingPrompt: PromptState {
     return drawing
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
     [
       KeyHint(glyphs.arrows[1], .actMove),
       KeyHint("\(scale.lowerBound)-\(min(9, scale.upperBound))", .actChoose),

@@ -114,7 +114,7 @@ struct TextPrompt: PromptState {
     return question.placeholder ?? ""
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
     var keys = [KeyHint(Sentence(.keyEnter), enterAction)]
     if stepper != nil { keys.append(KeyHint(glyphs.arrows[0], .actStep)) }
     if !completions.isEmpty { keys.append(KeyHint(.keyTab, .actComplete)) }
@@ -334,7 +334,7 @@ struct MultilinePrompt: PromptState {
     return preset == .typed(.null) ? .actLeaveOut : .actAcceptDefault
   }
 
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+  func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
     var keys = [KeyHint(.keyEnd, endAction)]
     keys.append(KeyHint(.keyEnter, .actNewLine))
     if !question.isSecret { keys.append(KeyHint(.keyEditor, .actEditor)) }

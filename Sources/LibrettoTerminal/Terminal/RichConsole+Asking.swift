@@ -19,7 +19,7 @@ extension RichConsole {
     var view = try view(for: question)
     let bringsFailure = hasFailed()
     view.column = column
-    if bringsFailure { view.bringsFailure = question.kind == .alert && !question.isDecision }
+    view.bringsFailure = question.isOfFailure && question.kind == .alert && !question.isDecision
     view.problem = question.problem
     view.note = note(of: question)
     view.header = header
@@ -147,9 +147,7 @@ extension RichConsole {
     case 0: Sentence(.nothingDepends)
     case 1: Sentence(.oneDepends, names[0])
     case 2, 3:
-      Sentence(
-        .someDepend,
-        [names.dropLast().said(), names[names.count - 1].said].said(between: .and))
+      Sentence(.someDepend, names.said(lastAfter: .and))
     default: Sentence(.manyDepend, names[0], names[1], names.count - 2)
     }
   }
@@ -213,7 +211,9 @@ extension RichConsole {
         (try? question.read(text)).map { question.shownWords(for: $0) }
         ?? (question.isSecret ? words(.secret) : text)
     }
-    let (name, title, isBad) = (question.name, question.title, view.bringsFailure)
+    let (name, title, isBad) = (
+      question.name, view.isTitleAbove ? brief(question.title) : question.title, view.bringsFailure
+    )
     state.withLock {
       $0.pending = Pending(
         name: name, view: view,
@@ -229,7 +229,9 @@ extension RichConsole {
   /// Keys that work at every question.
   private func pressIgnored(_ key: KeyPress, _ view: inout QuestionView) {
     switch key {
-    case .function(1), .text("?"): view.showsHelp.toggle()
+    case .function(1), .text("?"):
+      view.showsHelp.toggle()
+      view.helpStart = 0
     case .control("l"): screen.redraw()
     case .tooLong(let bytes):
       view.problem = words(.pasteTooLong, bytes)
@@ -254,20 +256,28 @@ extension RichConsole {
     }
     if let left, left != name, !screen.isReopened {
       let answers = state.withLock(\.answers)
-      try add(words(.backTo, title), .hint, name: "\n\(answers)")
+      try add(words(.backTo, brief(title)), .hint, name: "\n\(answers)")
     }
     return left == name
   }
 
   /// A title that would fill the screen is written above, for good.
   private func putLongTitleAbove(_ view: inout QuestionView) throws(Failure) {
-    guard case .question(let question, _) = view.body, !view.isTitleAbove else { return }
+    guard case .question(let question, _) = view.body, !view.isTitleAbove,
+      brief(question.title) != question.title
+    else { return }
+    view.isTitleAbove = true
+    // After a step back, it stands there once.
+    try add(question.title, .question, name: "\n?\(question.name)")
+  }
+
+  /// The beginning of a title that would fill the screen; any other title as it is.
+  private func brief(_ title: String) -> String {
     let size = screen.size
     let most = max(1, size.rows / 3)
-    let lines = Wrapping.lines(question.title, width: max(1, size.width - 2), limit: most + 1)
-    guard lines.count > most else { return }
-    view.isTitleAbove = true
-    try add(question.title, .question)
+    let lines = Wrapping.lines(title, width: max(1, size.width - 2), limit: most + 1)
+    guard lines.count > most else { return title }
+    return lines[0].beginning(columns: max(1, size.width - 3)) + glyphs.ellipsis
   }
 
   // MARK: Pages and notices
@@ -498,7 +508,7 @@ extension RichConsole {
     _ press: (inout QuestionView, KeyPress) async throws -> Answer?
   ) async throws -> Answer {
     let left = timeLeft(timeout, name, isAgain: isAgain)
-    let title = view.title
+    let title = view.isTitleAbove ? brief(view.title) : view.title
     let countdown = left.map(countdown)
     defer { countdown?.cancel() }
     do {
@@ -521,6 +531,10 @@ extension RichConsole {
             if pressed == .control("c") { throw CancellationError() }
             view.doing =
               pressed == .escapeBegun ? words(.keyEscapeBegun, glyphs.ellipsis) : nil
+            if view.moveHelp(pressed, screen.size, glyphs) {
+              key = reader.ready()
+              continue
+            }
             if let answer = try await press(&view, pressed) { return answer }
             try Task.checkCancellation()
             key = reader.ready()

@@ -1,0 +1,107 @@
+import LibrettoCore
+import TestSupport
+import Testing
+
+@Suite("A window of 20 columns and 10 rows") struct SmallWindowTests {
+  private static let name = Key<String>("name")
+
+  @Test("Help that doesn't fit beside the question has the window, and the arrows move it")
+  func help() async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 10)
+    let flow = Flow("help") {
+      Choose("Which of them?", from: ["x", "y"], into: Self.name)
+        .help("Think for a long time before you answer, since nobody can change it.")
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? Which of them?") }
+    terminal.send("?")
+    try await terminal.waitForScreen {
+      $0 == """
+          Think for a long
+          time before you
+          answer, since
+          nobody can change
+          it.
+          ↑↓ move
+          enter choose
+            ↓ 6 more
+          ↑↓ move · ? hide…
+        """
+    }
+    terminal.send("\u{1B}[F\u{1B}[B")
+    try await terminal.waitForScreen {
+      $0 == """
+          enter choose
+          a-z filter
+          1-9 jump
+          pgup pgdn move b…
+          home end first, …
+          ctrl-c cancel
+          ? hide help
+            ↑ 6 more
+          ↑↓ move · ? hide…
+        """
+    }
+    // The list below hasn't moved.
+    terminal.send("?")
+    try await terminal.waitForScreen { $0.contains("❯ x") }
+    terminal.send("\r")
+    #expect(try await task.value.answers[Self.name] == "x")
+    #expect(terminal.shown.violations == [])
+  }
+
+  @Test("The arrows of an alert lie as its buttons do")
+  func arrows() async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 10)
+    let flow = Flow("alerts") {
+      Alert("Sure?") {
+        Button("Certainly")
+        Button("Not at all")
+      }
+      Alert("Then?") {
+        Button("A")
+        Button("B")
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("│   ❯ Certainly\n│     Not at all") }
+    #expect(terminal.text.hasSuffix("\n  ↑↓ move · ? help"))
+    terminal.send("\u{1B}[B\r")
+    try await terminal.waitForScreen { $0.contains("❯ A      B") && $0.contains("←→ move") }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("A title that fills the window stands in full once, above its question")
+  func longTitle() async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 12)
+    let title = "Which of all the cities of this country would you like to visit first of all?"
+    let flow = Flow("long") {
+      Ask(Text(title), into: Self.name)
+      Ask("And then?", into: Key<String>("then"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("of all?\n?") }
+    terminal.send("Bern\r")
+    try await terminal.waitForScreen { $0.contains("? And then?") }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.contains("?       Bern\n") }
+    terminal.send("e\r")
+    try await terminal.waitForScreen { $0.contains("? And then?") }
+    terminal.send("no\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(
+      terminal.text == """
+        Which of all the
+        cities of this
+        country would you
+        like to visit first
+        of all?
+        ✓ Which of all the…
+                Berne
+        ✓ And then?
+                no
+        Done.
+        """)
+  }
+}
