@@ -95,6 +95,10 @@ extension Known {
     writer.beginArray()
     for cut in frontier { writer.answer(.string(cut)) }
     writer.endArray()
+    writer.key("assumptions")
+    writer.beginArray()
+    for words in assumptions { writer.answer(.string(words)) }
+    writer.endArray()
     writer.objects("findings", findings) { finding, writer in
       writer.member("code", finding.code)
       writer.member("severity", finding.severity.rawValue)

@@ -185,11 +185,15 @@ final class LazyFlow: Sendable {
   private func build(
     _ steps: [Node], _ sources: [StepSource], _ closures: [String: Closures]
   ) -> Built {
-    let tree = Tree(name: head.name, version: head.version, gone: head.gone, steps: steps)
+    var tree = Tree(name: head.name, version: head.version, gone: head.gone, steps: steps)
     let check = FlowCheck(head.name, steps, sources, at: place)
     let keys = check.flow.keys.order
-    let program = LazyProgram(
-      tree, keys, check.flow.secrets, sources.map(\.place), closures.values.compactMap(\.own))
+    let own = closures.values.compactMap(\.own) + head.accepted.map(OwnType.init)
+    let words = Dictionary(own.map { ($0.key, $0.description) }) { first, _ in first }
+    tree.accepted = keys.compactMap { key in
+      (words[key.name] ?? nil).map { Tree.Accepted(key: key.name, words: $0) }
+    }
+    let program = LazyProgram(tree, keys, check.flow.secrets, sources.map(\.place), own)
     var problems = check.problems
     // A flow that is wrong otherwise, or asks before it reads, needs no program for this.
     if problems.isEmpty, check.flow.readsBefore {

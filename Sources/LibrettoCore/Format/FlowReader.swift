@@ -56,6 +56,7 @@ struct FlowReader {
     var head = Tree(name: string("flow") ?? "", steps: [])
     head.members(&self)
     let names = declaredKeys()
+    head.accepted = accepted(names)
     let plan = Plan(.body, array("steps"), "steps")
     finish()
     let root = Open(.back, trail, source: -1)
@@ -103,6 +104,30 @@ struct FlowReader {
       note("two keys look the same but have different characters; rename one of them", trail)
     }
     return names
+  }
+
+  /// What the program's own types accept, in the order of the keys.
+  private mutating func accepted(_ names: [String]) -> [Tree.Accepted] {
+    guard let json = take("accepts") else { return [] }
+    guard case .object(let object) = document[json] else {
+      note(
+        "expected an object of texts by key, found \(document[json].words)", members.trail,
+        "accepts")
+      return []
+    }
+    let trail = members.trail.appending("accepts")
+    var words: [String: String] = [:]
+    var part = object.first
+    while part < object.end {
+      let key = key(document.text(part), at: trail.appending(document.text(part)))
+      if case .string(let text) = document[part + 1] {
+        words[key.name] = text
+      } else {
+        note("expected a text, found \(document[part + 1].words)", trail, key.name)
+      }
+      part = document.next(part + 1)
+    }
+    return names.compactMap { name in words[name].map { Tree.Accepted(key: name, words: $0) } }
   }
 
   // MARK: Objects

@@ -26,6 +26,11 @@ public struct JSONExporter: Sendable {
   /// - Parameter flow: the flow.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func bytes(_ flow: Flow) throws(InvalidFlow) -> [UInt8] {
+    try bytes(flow, describesTypes: true)
+  }
+
+  /// - Parameter describesTypes: whether to write what the program's own types accept.
+  func bytes(_ flow: Flow, describesTypes: Bool) throws(InvalidFlow) -> [UInt8] {
     try flow.validate()
     var writer = JSONWriter(pretty: isPretty)
     writer.beginObject()
@@ -40,6 +45,12 @@ public struct JSONExporter: Sendable {
       writer.type(key.type)
     }
     writer.endObject()
+    if describesTypes, !head.accepted.isEmpty {
+      writer.key("accepts")
+      writer.beginObject()
+      for accepted in head.accepted { writer.member(accepted.key, accepted.words) }
+      writer.endObject()
+    }
     writer.steps(flow.tree.steps, as: "steps")
     writer.endObject()
     return writer.bytes

@@ -307,12 +307,13 @@ extension Flow {
     get throws(InvalidFlow) { JournalLines.hex(try fingerprintNumber, 16) }
   }
 
-  /// The same as a number: the 64-bit FNV-1a of the exported JSON.
+  /// The same as a number: the 64-bit FNV-1a of the exported JSON, without the words of types, which
+  /// change nothing for a run.
   var fingerprintNumber: UInt64 {
     get throws(InvalidFlow) {
       if let known = program.ids.fingerprint.withLock({ $0 }) { return known }
       // Two threads may both get here; they compute the same.
-      let fingerprint = fnv1a(try JSONExporter().bytes(self))
+      let fingerprint = fnv1a(try JSONExporter().bytes(self, describesTypes: false))
       program.ids.fingerprint.withLock { $0 = fingerprint }
       return fingerprint
     }

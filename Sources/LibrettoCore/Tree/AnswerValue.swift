@@ -169,6 +169,12 @@ package struct OwnType: Sendable {
     description = Answer.answerDescription
     accepts = { Answer(answerValue: $0) != nil }
   }
+
+  /// A type of which a document has only the words; it leaves to the program what it refuses.
+  init(_ accepted: Tree.Accepted) {
+    (key, name, description) = (accepted.key, accepted.words, accepted.words)
+    accepts = { _ in true }
+  }
 }
 
 /// A type that accepts every value of its data type.

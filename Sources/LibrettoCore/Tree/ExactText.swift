@@ -55,5 +55,6 @@ extension Tree {
   /// Whether two trees are the same, with their texts compared byte for byte.
   public static func == (lhs: Tree, rhs: Tree) -> Bool {
     lhs.name.isIdenticalText(to: rhs.name) && lhs.steps == rhs.steps
+      && lhs.accepted == rhs.accepted
   }
 }

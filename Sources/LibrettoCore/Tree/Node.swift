@@ -230,6 +230,16 @@ public struct Tree: Hashable, Sendable {
   public internal(set) var gone: [String] = []
   /// The steps in order.
   public let steps: [Node]
+  /// What the program's own types accept, in the order of the keys for their answers.
+  package internal(set) var accepted: [Accepted] = []
+
+  /// What a type of the program accepts, in its own words.
+  package struct Accepted: Hashable, Sendable {
+    /// The name of the key.
+    @Exact package internal(set) var key: String
+    /// What its answers are, as in “a date such as 2026-11-20”.
+    @Exact package internal(set) var words: String
+  }
 }
 
 extension Node {

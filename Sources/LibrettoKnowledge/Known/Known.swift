@@ -51,8 +51,8 @@ public struct Known: Sendable {
       + (space.isPartial ? ["the flow: more than \(space.states.count) states"] : [])
   }
 
-  /// The work that may set answers that are read later, since it doesn't say what it writes: that they
-  /// are read without an answer isn't found. In words; empty if there is none.
+  /// What is taken for granted, in words: that work which doesn't say what it writes may set what is
+  /// read later, and that answers of the program's own types are accepted if only a document is known.
   package var assumptions: [String] {
     let graph = space.graph
     var names: [String] = []
@@ -64,11 +64,19 @@ public struct Known: Sendable {
       else { continue }
       names.append("“\(action.name)”")
     }
-    if names.isEmpty { return [] }
-    return [
-      "\(names.joined(separator: ", ").neutralised): what is read behind it may be written there; "
-        + "declare what it writes with writes:"
-    ]
+    let work =
+      names.isEmpty
+      ? []
+      : [
+        "\(names.joined(separator: ", ").neutralised): what is read behind it may be written there; "
+          + "declare what it writes with writes:"
+      ]
+    let known = Set(flow.closures.values.compactMap(\.own?.key))
+    return work
+      + flow.tree.accepted.filter { !known.contains($0.key) }.map {
+        "“\($0.key)” takes \($0.words), which only the program can tell: its script is checked with it"
+          .neutralised
+      }
   }
 }
 

@@ -39,6 +39,55 @@ struct OwnTypeTests {
     }
   }
 
+  @Test("an export has the words, and a flow that is read from it says them")
+  func exported() throws {
+    let flow = Flow("f") {
+      Ask("Odd?", into: Key<Odd>("odd"))
+      Ask("Even?", into: Self.even)
+    }
+    let json = try JSONExporter().perform(flow)
+    #expect(
+      json.hasPrefix(
+        #"{"libretto":1,"flow":"f","keys":{"odd":"integer","even":"integer"},"#
+          + #""accepts":{"odd":"an odd number, such as 7"},"steps":["#))
+    let read = try Flow(json: json)
+    #expect(read == flow)
+    #expect(try JSONExporter().perform(read) == json)
+    // A run goes on, however its types say what they accept.
+    let bare = try Flow(json: json.replacing(#""an odd number, such as 7""#, with: #""odd ones""#))
+    #expect(bare != flow)
+    #expect(try bare.fingerprint == flow.fingerprint)
+    var run = try Run(read)
+    let need = try #require(run.needs.first)
+    let question = try #require(run.question(for: need))
+    #expect(PromptLayout(question).help == "Type an odd number, such as 7.\nOdd?\u{20}")
+    // What is refused, only the program knows.
+    try run.resolve(need, with: .answer(4))
+  }
+
+  @Test(
+    "words for a key that isn’t there, or that aren’t a text, are refused",
+    arguments: [
+      (
+        #"{"add":"an odd number"}"#, "$.accepts.add",
+        "the key “add” isn't declared in “keys”; did you mean “odd”?"
+      ),
+      (#"{"odd":7}"#, "$.accepts.odd", "expected a text, found 7"),
+      ("[]", "$.accepts", "expected an object of texts by key, found an array"),
+    ])
+  func refusedWords(words: String, path: String, message: String) throws {
+    let json =
+      #"{"libretto":1,"flow":"f","keys":{"odd":"integer"},"accepts":"# + words
+      + #","steps":[{"type":"ask","id":"odd","title":"Odd?","into":"odd"}]}"#
+    do throws(FlowFormatError) {
+      _ = try Flow(json: json)
+      Issue.record("read")
+    } catch {
+      #expect(error.problems.map(\.message) == [message])
+      #expect(error.problems.first?.place?.path == path)
+    }
+  }
+
   private static let even = Key<Even>("even")
   private static let sentence = "3 is not accepted as Even."
 
