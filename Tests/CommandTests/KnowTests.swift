@@ -192,18 +192,46 @@ struct KnowTests {
       folder.text("pot/01-cups-any-other-when-cups-above-4-otherwise.json").contains(#""cups": 4"#))
   }
 
-  @Test("An answer by an earlier id is told the id of now")
+  @Test("A script of an earlier version is performed by the ids that steps and options have now")
   func renamed() throws {
-    folder.save(
-      "named.json",
-      Self.flow.replacing("\"id\": \"age\"", with: "\"id\": \"years\", \"was\": \"age-then\""))
-    folder.save("then.json", #"{"age-then": 40}"#)
+    func save(_ name: String, _ id: String, _ option: String) {
+      folder.save(
+        name,
+        """
+        {"libretto": 1, "flow": "cup", "keys": {"size": "string"}, "steps": [
+          {"type": "choose", "title": "Size?", "into": "size", \(id), "options": [
+            {\(option), "title": "A small one", "steps": [{"type": "say", "text": "Small."}]},
+            {"id": "large", "title": "A big one"}]}]}
+        """)
+    }
+    save("cup.json", #""id": "size""#, #""id": "small""#)
+    save("mug.json", #""id": "cup", "was": "size""#, #""id": "tiny", "was": "small""#)
+    #expect(try folder.flow("test", "cup.json", "cup", "--generate").status == 0)
+    #expect(folder.text("cup/02-size-small.json").contains(#""size": "small""#))
+    let tested = try folder.flow("test", "mug.json", "cup")
+    #expect(tested.status == 0 && tested.errors == "2 scripts passed\n", "\(tested)")
     #expect(
-      try folder.flow("test", "named.json", "then.json")
+      try folder.flow("test", "mug.json", "cup", "--coverage")
+        == Ended(0, "2 tests cover 2 of 2 items\n"))
+    #expect(
+      try folder.flow("diff", "cup.json", "mug.json", "cup")
         == Ended(
-          65, "",
-          "named.json: then.json: the step “age-then” of the flow “gate” is called “years” now; "
-            + "write that\n"))
+          0,
+          """
+          migrates automatically:
+            cup: renamed from “size”; saved entries are kept
+            cup: the choice “tiny” was “small”; existing answers are kept
+
+          """))
+    // Forwards and backwards: what two options have exchanged, and a step that has another's id.
+    save("swapped.json", #""id": "size""#, #""id": "large", "was": "small""#)
+    folder.save(
+      "swapped.json",
+      folder.text("swapped.json").replacing(
+        #"{"id": "large", "title": "A big one"}"#,
+        with: #"{"id": "small", "was": "large", "title": "A big one"}"#))
+    let swapped = try folder.flow("diff", "cup.json", "swapped.json", "cup")
+    #expect(swapped.status == 0 && !swapped.output.contains("paths:"), "\(swapped)")
   }
 
   @Test("flow test says first what flow check finds to be an error, with its column")

@@ -76,6 +76,7 @@ struct AnswersFile {
         // A value that nobody has filled in isn't an answer.
         if isTemplate, case .null = member.value { continue }
         let given = try Self.answers(member.value, isList: flow.answersAreLists(name), name)
+          .map { flow.current($0, for: name) }
         for case .writes(let writes) in given.map(\.kind) {
           for key in writes.keys.sorted() { try flow.checkHasKey(key, writtenBy: name) }
         }
@@ -275,11 +276,8 @@ extension Flow {
         "“\(id.shortened)” is the key of \(steps.count) steps; give the id: "
           + steps.listed(separator: " or ") { "“\($0)”" })
     }
-    if let now = tree.steps.deep.first(where: { $0.was.contains(id) })?.id, takesAnswers(now) {
-      throw DataError(
-        "the step “\(id.shortened)” of the flow “\(self.name)” is called “\(now)” now; "
-          + "write that")
-    }
+    let current = Renames(tree).id(id)
+    if takesAnswers(current) { return current + name.dropFirst(id.count) }
     let known = program.prompts.map(\.id) + program.works.map(\.id)
     let inner = known.filter { $0.hasSuffix("/" + id) }
     let keys = program.prompts.compactMap(\.prompt.key?.name)
@@ -343,6 +341,25 @@ extension Flow {
       case .prompt(let index) = program.steps[step].kind
     else { return nil }
     return program.prompts[index]
+  }
+
+  /// An answer with the ids that options and buttons have now; what a current one is called means that.
+  fileprivate func current(_ answer: ScriptedAnswer, for name: String) -> ScriptedAnswer {
+    guard let prompt = prompt(name), prompt.prompt.choices.contains(where: { !$0.was.isEmpty })
+    else { return answer }
+    let renames = Renames(tree)
+    let words = Set(
+      prompt.prompt.choices.flatMap { [$0.id.lowercased(), $0.title.template.lowercased()] })
+    func current(_ value: Value) -> Value {
+      switch value {
+      case .string(let id) where !words.contains(id.lowercased()):
+        .string(renames.choice(id, of: prompt.id))
+      case .list(let values): .list(values.map(current))
+      default: value
+      }
+    }
+    if case .answer(let value) = answer.kind { return ScriptedAnswer(current(value)) }
+    return answer
   }
 
   /// Checks that a key that a script writes in place of an action is one of the flow's.

@@ -61,23 +61,17 @@ package struct DiffReport: Sendable {
     var options = CommandOptions()
     options.files = files
     var broken: [(String, String)] = []
+    let ids = EarlierIDs(from: old, to: new)
     for file in try TestFiles.find(options) {
-      if try await problem(file.path, old, options) != nil { continue }
-      if let problem = try await problem(file.path, new, options) {
+      guard var script = try? TestScript(file.path, for: old),
+        try await script.problem(in: old, options) == nil
+      else { continue }
+      script.answers.answers = ids.answers(script.answers.answers)
+      if let problem = try await script.problem(in: new, options) {
         broken.append((file.path, problem))
       }
     }
     return broken
-  }
-
-  private func problem(
-    _ path: String, _ flow: Flow, _ options: CommandOptions
-  ) async throws -> String? {
-    do {
-      return try await TestScript(path, for: flow).problem(in: flow, options)
-    } catch let error as DataError {
-      return String("\(error)".dropFirst(path.count + 2))
-    }
   }
 
   private func text(

@@ -71,7 +71,7 @@ struct TestCommand: Sendable {
 /// The answers of a test, and the transcript beside them.
 struct TestScript {
   let path: String
-  let answers: AnswersFile
+  var answers: AnswersFile
   /// `NAME.transcript` beside `NAME.json`.
   let transcriptPath: String
 

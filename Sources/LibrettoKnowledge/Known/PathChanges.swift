@@ -24,14 +24,13 @@ package struct PathChanges: Sendable {
 
   /// - Throws: what an interpreter throws besides a ``ScriptedError``.
   package init(from old: Known, to new: Known) async throws {
-    let names = Self.names(from: old.flow, to: new.flow)
-    let earlier = Dictionary(names.sorted(by: <).map { ($1, $0) }) { first, _ in first }
+    let ids = EarlierIDs(from: old.flow, to: new.flow)
     for test in old.suite().tests {
       let before = try await test.answers.outcome(in: old.flow)
-      let given = test.answers.renamed(names)
+      let given = test.answers.renamed(ids)
       var after = try await given.outcome(in: new.flow)
       var answered: String?
-      if after.problem != nil, let other = new.answers(deciding: test, of: old, names) {
+      if after.problem != nil, let other = new.answers(deciding: test, of: old, ids) {
         let kept = try await new.keeping(given, in: other)
         answered = kept.differences(from: given)
         after = try await kept.outcome(in: new.flow)
@@ -44,29 +43,12 @@ package struct PathChanges: Sendable {
         add(.answered, test, answered)
       }
     }
+    let earlier = ids.inverted()
     for test in new.suite().tests {
       let before = try await test.answers.renamed(earlier).outcome(in: old.flow)
       if before.problem != nil, old.answers(deciding: test, of: new, earlier) == nil {
         add(.new, test, try await test.answers.outcome(in: new.flow).end)
       }
-    }
-  }
-
-  /// The ids of the new version's steps by those that they had in the old one.
-  ///
-  /// An earlier id that a step still has is that step's own, unless it came to it from another.
-  private static func names(from old: Flow, to new: Flow) -> [String: String] {
-    let (before, steps) = (Set(old.tree.steps.deep.compactMap(\.id)), new.tree.steps.deep)
-    let now = Set(steps.compactMap(\.id))
-    var names: [String: String] = [:]
-    for step in steps {
-      for was in step.was where before.contains(was) && was != step.id { names[was] = step.id }
-    }
-    while true {
-      let renamed = Set(names.values)
-      let kept = names.filter { was, _ in !now.contains(was) || renamed.contains(was) }
-      if kept.count == names.count { return names }
-      names = kept
     }
   }
 
@@ -77,15 +59,10 @@ package struct PathChanges: Sendable {
 
 extension WalkAnswers {
   /// The answers by other ids, without what a rule refuses, which isn't on the way.
-  fileprivate func renamed(_ names: [String: String]) -> WalkAnswers {
+  fileprivate func renamed(_ ids: EarlierIDs) -> WalkAnswers {
     var given = self
-    // Of several that are one step now, the one that had its id stands for it.
-    var taken = Set(answers.map(\.id).filter { names[$0] == nil })
-    given.answers = answers.compactMap { id, answers in
-      if let name = names[id], !taken.insert(name).inserted { return nil }
-      return (
-        names[id] ?? id, answers.filter { if case .refused = $0.kind { false } else { true } }
-      )
+    given.answers = ids.answers(answers).map { id, answers in
+      (id, answers.filter { if case .refused = $0.kind { false } else { true } })
     }
     return given
   }
@@ -117,10 +94,10 @@ extension Known {
   /// The answers of a way on which the same is decided as by a test of another version, if there is
   /// one: with all conditions or, where they were edited, by the person and the host alone.
   fileprivate func answers(
-    deciding test: Suite.Test, of other: Known, _ names: [String: String]
+    deciding test: Suite.Test, of other: Known, _ ids: EarlierIDs
   ) -> WalkAnswers? {
     for areAll in [true, false] {
-      let decisions = test.moves.compactMap { other.space.decision($0, areAll: areAll, names) }
+      let decisions = test.moves.compactMap { other.space.decision($0, areAll: areAll, ids) }
       guard let walk = space.walk(deciding: decisions, areAll: areAll) else { continue }
       var space = space
       if let answers = space.answers(walk) { return answers }
@@ -162,14 +139,17 @@ extension Space {
 
   /// What is decided on a move, in words that another version understands; nil if nothing is.
   fileprivate func decision(
-    _ move: Move, areAll: Bool, _ names: [String: String] = [:]
+    _ move: Move, areAll: Bool, _ ids: EarlierIDs? = nil
   ) -> Decision? {
     let index = states[move.state].node
     let node = graph.nodes[index]
     guard node.step >= 0 else { return nil }
-    let outcome = graph.words(edges[move.state][move.edge].outcome, of: index)
+    let turn = edges[move.state][move.edge].outcome
+    var outcome = graph.words(turn, of: index)
     if let id = graph.steps[node.step].id, node.takesAnswer {
-      return Decision(step: names[id] ?? id, outcome: outcome)
+      let current = ids?.id(id) ?? id
+      if case .choice = turn { outcome = ids?.option(outcome, of: current) ?? outcome }
+      return Decision(step: current, outcome: outcome)
     }
     if !areAll || node.edges.count < 2 { return nil }
     return Decision(step: graph.around[node.step], outcome: outcome)
