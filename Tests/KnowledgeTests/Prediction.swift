@@ -56,6 +56,11 @@ struct Events: Equatable, CustomStringConvertible {
         say(prompt.kind == .chooseMany ? "CHOOSE" : prompt.kind.rawValue.uppercased(), prompt.title)
         if case .late = step.way.answer { add("TIMEOUT", "") }
       case .action(let action):
+        if step.way.recalled == .held { continue }
+        if step.way.recalled != nil {
+          add("CHOOSE", "“\(action.name)” was performed with different answers.")
+        }
+        if step.way.recalled == .kept { continue }
         perform(step, action.retries, action.backoff, action.isPure ? nil : "ACTION", action.name)
       case .load(let load):
         let text = load.loading.map { graph.shown($0, step, values) } ?? load.name

@@ -152,6 +152,7 @@ extension Space {
       let outcome: Turn
       let answerClass: AnswerClass?
       let cost: Int
+      let recalled: Recalled?
       let target: Int
     }
     return states.indices.map { state in
@@ -163,7 +164,7 @@ extension Space {
           && seen.insert(
             Kind(
               outcome: edge.outcome, answerClass: edge.answerClass, cost: edge.cost,
-              target: edge.target)
+              recalled: edge.recalled, target: edge.target)
           ).inserted
       }
     }

@@ -81,6 +81,12 @@ extension Space {
       if case .variable(let variable) = expression { return domains[variable].outer(value) }
       return value
     }
+    switch step.way.recalled {
+    case .again: result.add(id, ScriptedAnswer(.string("again")))
+    case .kept: return result.add(id, ScriptedAnswer(.string("keep")))
+    case .held: return
+    case nil: break
+    }
     switch step.way.answer {
     case .none: break
     case .value(let expression):

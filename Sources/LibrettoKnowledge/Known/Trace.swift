@@ -18,6 +18,21 @@ struct Trace {
   private let answers: [String: [ScriptedAnswer]]
   private var used: [String: Int] = [:]
   private let today: CalendarDay
+  /// What a step back finds.
+  private var asked: [Visit] = []
+  private var done: [Visit] = []
+  private var memo: [Visit] = []
+
+  /// A question or work that the script has come past.
+  private struct Visit {
+    let node: Int
+    let before: Store
+    let rounds: Rounds
+    let after: Store
+    let to: Int
+    /// How many questions there were before it.
+    let place: Int
+  }
 
   init(
     _ space: Space, _ criterion: Criterion, _ answers: [String: [ScriptedAnswer]],
@@ -38,6 +53,19 @@ struct Trace {
     for _ in 0..<Self.mostSteps {
       let info = graph.nodes[node]
       if info.isEnd { return note(Way(outcome: .next, to: -1, store: store), node, space) }
+      if case .back(let lead) = info.kind {
+        guard let target = goBack(lead) else {
+          node = info.edges[0].to
+          continue
+        }
+        (node, store, rounds) = (target.node, target.before, target.rounds)
+        continue
+      }
+      if let kept = recalled(node, store, rounds) {
+        for slot in graph.writes(node) { store[slot] = kept.after[slot] }
+        node = kept.to
+        continue
+      }
       var scope = Scope(domains: [.day])
       let ways = machine.ways(node, store, rounds, &scope)
       var values = [Value?](repeating: nil, count: scope.domains.count)
@@ -53,6 +81,11 @@ struct Trace {
       for (slot, value) in zip(way.store.slots, way.store.values) where slot != graph.today {
         if let known = value.value(taken.values) { way.store[slot] = .constant(known) }
       }
+      let visit = Visit(
+        node: node, before: store, rounds: rounds, after: way.store, to: way.to,
+        place: asked.count)
+      if info.isQuestion { asked.append(visit) }
+      if info.isWork, way.outcome != .failed { done.append(visit) }
       rounds = way.rounds ?? rounds
       if case .tryAgain(let load) = info.kind { rounds[load] = 0 }
       store = way.store
@@ -80,6 +113,37 @@ struct Trace {
       if way.literals.allSatisfy({ $0.holds(values) ?? false }) { return (way, values) }
     }
     return nil
+  }
+
+  /// The question to which a step back leads; nil if there is none.
+  private mutating func goBack(_ lead: Int?) -> Visit? {
+    guard let last = asked.last else { return nil }
+    let isLead = lead != nil && graph.nodes[last.node].step == lead
+    let target = asked[max(0, asked.count - (isLead ? 2 : 1))]
+    memo += done.filter { $0.place > target.place }
+    done.removeAll { $0.place > target.place }
+    asked.removeSubrange(target.place...)
+    return target
+  }
+
+  /// Work that isn't performed again after a step back; nil for other work.
+  private mutating func recalled(_ node: Int, _ store: Store, _ rounds: Rounds) -> Visit? {
+    guard let place = memo.lastIndex(where: { $0.node == node && $0.rounds == rounds }),
+      let id = graph.steps[graph.nodes[node].step].id
+    else { return nil }
+    let visit = memo.remove(at: place)
+    let left = (answers[id] ?? []).dropFirst(used[id, default: 0])
+    var holds = left.isEmpty || visit.before == store
+    if case .action(let action) = graph.nodes[node].kind, !action.isPure {
+      holds = true
+      // If it is stale, the script decides.
+      if case .answer(let value)? = left.first?.kind {
+        used[id, default: 0] += 1
+        holds = !value.description.lowercased().hasSuffix("again")
+      }
+    }
+    if holds { done.append(visit) }
+    return holds ? visit : nil
   }
 
   private mutating func next(_ id: String, _ info: GraphNode) -> ScriptedAnswer? {
@@ -116,6 +180,8 @@ extension GraphNode {
     default: isQuestion
     }
   }
+
+  var isWork: Bool { takesAnswer && !isQuestion }
 
   /// How often work is tried again.
   var retries: Int {

@@ -244,6 +244,7 @@ extension Graph {
   /// Whether the step is performed on an edge: work that fails was performed too.
   fileprivate func isPerforming(_ node: Int, _ edge: Edge) -> Bool {
     edge.outcome != .hidden && (edge.fault == nil || edge.outcome == .failed)
+      && (edge.recalled ?? .again) == .again
   }
 
   /// Whether what happens on an edge permits a step.

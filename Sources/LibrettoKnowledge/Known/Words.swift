@@ -103,6 +103,20 @@ extension Graph {
     }
   }
 
+  /// What is answered after a step back, or decided about work before it, in words; nil if neither.
+  func reply(_ edge: Edge, in space: Space) -> String? {
+    switch (edge.recalled, edge.reply) {
+    case (.again?, _): return "performed again"
+    case (.kept?, _): return "kept"
+    case (.held?, _): return "done already"
+    case (nil, .same?): return "and the same answer"
+    case (nil, .other(let other)?):
+      let node = space.states[edge.back ?? 0].node
+      return "“\(title(node))”: \(other.answerClass?.words ?? words(other.outcome, of: node))"
+    case (nil, nil): return nil
+    }
+  }
+
   /// The title of a prompt, or the name of work.
   func title(_ index: Int) -> String {
     switch nodes[index].kind {

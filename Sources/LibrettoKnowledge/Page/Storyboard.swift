@@ -77,7 +77,8 @@ struct Storyboard {
         let edge = space.edges[state][place]
         var way = Way(
           code: "\(edge.outcome)", target: follows(move) ? numbers[edge.target] ?? -1 : -1,
-          shown: example.shown, note: edge.answerClass?.words, writes: example.writes)
+          shown: example.shown, note: edge.answerClass?.words ?? graph.reply(edge, in: space),
+          writes: example.writes)
         if way.target < 0 {
           way.note =
             edge.fault != nil && edge.target < 0 ? "the run fails here" : "not followed further"

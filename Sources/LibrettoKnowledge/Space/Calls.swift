@@ -122,7 +122,7 @@ struct Calls: Sendable {
   /// What is known at a step of what matters there.
   private func known(_ node: Int, _ store: Store, _ slots: [Value?]) -> Store {
     var known = Store()
-    for slot in [graph.today, graph.last, graph.beforeLast] { known[slot] = store[slot] }
+    for slot in [graph.today] + graph.trail { known[slot] = store[slot] }
     for slot in graph.nodes[node].needed.members where slot < slots.count {
       guard let value = slots[slot] else { continue }
       let matters = graph.nodes[node].matters.contains(slot)

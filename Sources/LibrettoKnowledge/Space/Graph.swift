@@ -95,6 +95,14 @@ struct GraphNode: Sendable {
     }
   }
 
+  /// Whether each of its ways has one answer.
+  var isListed: Bool {
+    switch kind {
+    case .yesNo, .choice: true
+    default: false
+    }
+  }
+
   /// The prompt, if it is one.
   var prompt: Prompt? {
     switch kind {
@@ -111,6 +119,15 @@ struct GraphNode: Sendable {
     case .when(let condition), .hidden(let condition, _), .loop(.whileTrue(let condition)),
       .loop(.until(let condition)):
       condition
+    default: nil
+    }
+  }
+
+  /// The keys that its work reads, if that is declared.
+  fileprivate var reads: [KeyReference]? {
+    switch kind {
+    case .action(let action): action.reads
+    case .load(let load): load.reads
     default: nil
     }
   }
@@ -205,16 +222,23 @@ struct Graph: Sendable {
   /// For each step, whether it is a question of a form or a field of an alert.
   private(set) var isField: [Bool]
   private(set) var hasBack = false
+  private(set) var hasWork = false
   /// The places where the value of an answer is read.
   private(set) var readings: [(node: Int, slot: Int)] = []
   /// For each step, the nearest id around it and the branch that it is in, with a colon behind.
   let around: [String]
 
-  /// Behind the slots of the keys: the current day, and the states of the last question and of the one
-  /// before it, to which a step back leads.
+  /// Behind the slots of the keys: the current day, and what a step back leads to and finds there.
   var today: Int { keys.count }
+  /// The last question and the one before it, each as a move.
   var last: Int { keys.count + 1 }
   var beforeLast: Int { keys.count + 2 }
+  /// The work that was performed since the question before the last one.
+  var work: Int { keys.count + 3 }
+  /// The work that was performed before a step back.
+  var memo: Int { keys.count + 4 }
+  /// All of them that steps back need.
+  var trail: ClosedRange<Int> { last...memo }
 
   init(_ flow: Flow) {
     self.flow = flow
@@ -235,7 +259,11 @@ struct Graph: Sendable {
     isField = steps.map { _ in false }
     for (number, step) in steps.enumerated() {
       for place in (step[.questions] ?? []).indices { isField[number + 1 + place] = true }
-      if case .back = step.kind { hasBack = true }
+      switch step.kind {
+      case .back: hasBack = true
+      case .action, .load: hasWork = true
+      default: break
+      }
     }
     let end = add(.end(outcome: nil), -1)
     start = block(flow.tree.steps, 0, end, Context())
@@ -605,7 +633,8 @@ struct Graph: Sendable {
     // What is stored only matters if its value does.
     case .store(_, let calculation):
       if node.slot >= 0, matters.contains(node.slot) { values += calculation.form.keys.map(slot) }
-    case .back: values += [last, beforeLast]
+    case .back: values += Array(trail)
+    case .action, .load: if hasBack { values.append(memo) }
     default: break
     }
     if node.isQuestion, matters.contains(beforeLast) { values.append(last) }
@@ -632,6 +661,37 @@ struct Graph: Sendable {
     case .store, .load: true
     default: node.isQuestion && node.prompt?.timeout == nil
     }
+  }
+
+  // MARK: Steps back
+
+  /// What becomes of work that was performed before a step back.
+  enum Recall { case holds, stale, unknown }
+
+  /// What becomes of work once the question before it was answered again.
+  /// - Parameter isAlone: whether no work since has written what is read.
+  func recall(_ work: Int, after turn: Trail.Turn, isAlone: Bool) -> Recall {
+    let reads = nodes[work].reads
+    func isRead(_ key: KeyReference) -> Bool { reads?.contains { $0.name == key.name } ?? true }
+    // Whether other steps may have written what is asked for.
+    func isWritten(_ isAsked: (KeyReference) -> Bool) -> Bool {
+      nodes.indices.contains { index in
+        switch nodes[index].kind {
+        case .store(let key, _): isAsked(key)
+        case .load(let load): index != work && isAsked(load.key)
+        case .action(let action):
+          !isAlone && index != work
+            && (action.writes == nil || action.writes?.contains(where: isAsked) ?? false
+              || action.result.map(isAsked) ?? false)
+        default: false
+        }
+      }
+    }
+    let question = nodes[turn.question]
+    if let key = question.prompt?.key, isRead(key), !(turn.isSame && question.isListed) {
+      return isWritten { $0.name == key.name } ? .unknown : .stale
+    }
+    return reads != [] && isWritten(isRead) ? .unknown : .holds
   }
 
   // MARK: Loops

@@ -86,8 +86,10 @@ extension Machine {
           sets: .constant(.bool(isYes)))
       } + late(node, store)
     case .choice(let prompt): return chosen(node, prompt, store, scope) + late(node, store)
-    case .action(let action): return performed(node, action, store, &scope)
-    case .load(let load): return loaded(node, load, store, &scope)
+    case .action(let action):
+      return recalled(index, node, store) { $0.performed(node, action, $1, &scope) }
+    case .load(let load):
+      return recalled(index, node, store) { $0.loaded(node, load, $1, &scope) }
     case .tryAgain(let load):
       if load < 0 { return [] }
       var way = Way(outcome: .again, to: load, store: store, rounds: rounds)
@@ -356,6 +358,37 @@ extension Machine {
     if way.to < 0 { way.fault = .unhandled(name) }
     way.store[graph.slot(error)] = .constant(.string(Space.error))
     return way
+  }
+
+  /// The ways of work, if it was performed before a step back that led to a question before it.
+  private mutating func recalled(
+    _ index: Int, _ node: GraphNode, _ store: Store, _ ways: (inout Machine, Store) -> [Way]
+  ) -> [Way] {
+    guard graph.hasBack, var memo = Trail(store[graph.memo]), let turn = memo.turn,
+      let hasWritten = memo.take(index)
+    else { return ways(&self, store) }
+    var rest = store
+    rest[graph.memo] = memo.expression
+    let others = [memo, Trail(store[graph.work])]
+    let isAlone = others.allSatisfy { $0.map { !$0.hasWritten } ?? false }
+    let isEffect = if case .action(let action) = node.kind { !action.isPure } else { false }
+    // What it has written isn't known any more.
+    var passed = fault(.back, store)
+    if isEffect, !hasWritten { passed = way(.done, node, rest) }
+    switch graph.recall(index, after: turn, isAlone: isAlone) {
+    case .unknown: return [fault(.back, store)]
+    case .holds:
+      passed.recalled = .held
+      return [passed]
+    case .stale:
+      if !isEffect { return ways(&self, rest) }
+      passed.recalled = .kept
+      return ways(&self, rest).map { way in
+        var way = way
+        way.recalled = .again
+        return way
+      } + [passed]
+    }
   }
 
   private mutating func performed(

@@ -85,6 +85,14 @@ enum WayAnswer: Sendable {
   case writes([(key: KeyReference, variable: Int)])
 }
 
+/// What becomes of work that was performed before a step back, and comes again.
+enum Recalled: Hashable, Sendable {
+  /// The person decides to perform it again, or to keep it.
+  case again, kept
+  /// Nothing that it reads has changed.
+  case held
+}
+
 /// The rounds of open loops and loads, by node.
 typealias Rounds = [Int: Int]
 
@@ -101,6 +109,8 @@ struct Way: Sendable {
   var atoms: [Atom] = []
   var fault: Fault?
   var rounds: Rounds?
+  /// What becomes of what was done before a step back.
+  var recalled: Recalled?
   /// The class of the answer; nil if there is only one.
   var answerClass: AnswerClass?
   /// How many of the literals, the last ones, only say which class it is.
@@ -653,6 +663,16 @@ struct Machine: Sendable {
     return classes.map { literals, words, bits in
       (literals, AnswerClass(tests: bits, words: words.isEmpty ? "any other" : words))
     }
+  }
+
+  /// What has to be true if there is another answer on the same way; nil if there is only one.
+  func another(_ way: Way, _ scope: inout Scope) -> [Literal]? {
+    guard case .value(.variable(let variable)) = way.answer else { return nil }
+    var found: [Literal] = []
+    let other = scope.fresh(scope.domains[variable], &found)
+    let differs = compare(.variable(variable), .notEqual, .variable(other), scope).yes ?? []
+    return found + differs
+      + way.literals.map { $0.replacing { $0 == variable ? .variable(other) : nil } }
   }
 
   /// The test of an answer alone that a class is cut with.

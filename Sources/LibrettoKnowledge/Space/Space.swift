@@ -24,19 +24,32 @@ struct Edge: Sendable {
   let answerClass: AnswerClass?
   /// The state of the question to which a step back leads.
   var back: Int?
+  /// Whether it leads over work for the second time, so that it isn't known what holds.
+  var isOver = false
+  /// What the person answers there if that is known: on its way, or as before.
+  var reply: Reply?
+  let recalled: Recalled?
   /// Whether it leads through steps without questions that show nothing new.
   var isLong = false
 
   init(_ way: Way, at place: Int) {
     self.way = place
     (outcome, fault, cost, atoms) = (way.outcome, way.fault, way.cost, way.atoms)
-    answerClass = way.answerClass
+    (answerClass, recalled) = (way.answerClass, way.recalled)
+  }
+
+  /// An answer to the question to which a step back has led.
+  indirect enum Reply: Sendable {
+    /// The same, so that the run comes to this state again.
+    case same(Int)
+    /// Another one, along an edge of the question.
+    case other(Edge)
   }
 
   /// Whether another way is the same one, with more known of the answers.
   func isLike(_ way: Way) -> Bool {
     outcome == way.outcome && fault == way.fault && cost == way.cost && atoms == way.atoms
-      && answerClass == way.answerClass
+      && answerClass == way.answerClass && recalled == way.recalled
   }
 }
 
@@ -143,7 +156,7 @@ struct Space: Sendable {
     calls = Calls(graph)
     var store = Store()
     store[graph.today] = .variable(0)
-    for slot in [graph.last, graph.beforeLast] { store[slot] = .constant(.int(-1)) }
+    if graph.hasBack { for slot in graph.trail { store[slot] = Trail().expression } }
     let later = Literal.number(Term(0, times: -1), -today.number)
     let first = candidate(graph.start, store, [later], [.day], [:], isWide: false)
     _ = state(first, from: nil)
@@ -396,6 +409,10 @@ struct Space: Sendable {
     for (way, edge) in alive {
       var edge = edge
       let move = Move(state: at, edge: edges[at].count)
+      if way.fault == .back {
+        cut(Cut(node: state.node, fault: .back), parents[at])
+        continue
+      }
       if let fault = way.fault {
         let cut = Cut(node: state.node, fault: fault)
         if edge.verdict == .yes, !state.isWide, known.insert(cut).inserted {
@@ -416,7 +433,10 @@ struct Space: Sendable {
         let key = state.node + Self.forced
         rounds[key] = min((rounds[key] ?? 0) + 1, limits.rounds)
       }
-      let store = marked(way.store, node, at)
+      guard let store = marked(way, node, at, edge.way) else {
+        cut(Cut(node: state.node, fault: .back), parents[at])
+        continue
+      }
       let next = candidate(way.to, store, literals, scope.domains, rounds, isWide: state.isWide)
       // Beyond a limit, a round that leads nowhere new cuts nothing.
       if isAgain, let limit, limit.count > limit.most, index[next.key] == nil {
@@ -469,7 +489,7 @@ struct Space: Sendable {
     for choice in 0..<(1 << min(optional.count, 4)) {
       var scope = Scope(domains: domains)
       var (store, more) = (way.store, literals)
-      for slot in [graph.last, graph.beforeLast] { store[slot] = nil }
+      for slot in graph.trail { store[slot] = nil }
       for slot in written where node.needed.contains(slot) {
         store[slot] =
           node.matters.contains(slot)
@@ -505,61 +525,140 @@ struct Space: Sendable {
 
   // MARK: Steps back
 
-  /// The number in the rounds of a state that a step back has led to.
-  private static let wentBack = 1 << 25
+  /// The numbers in the rounds of a state that a step back has led to, and one over work.
+  private static let (wentBack, wentOver) = (1 << 25, 1 << 26)
 
-  /// A store with the states of the last questions. Where work was performed since, it isn't known
-  /// whether a step back performs it again.
-  private func marked(_ store: Store, _ node: GraphNode, _ at: Int) -> Store {
+  /// What is known behind a way, with the last questions and the work since; nil if it isn't known
+  /// whether what was done before a step back comes again.
+  private func marked(_ way: Way, _ node: GraphNode, _ at: Int, _ place: Int) -> Store? {
+    var store = way.store
     guard graph.hasBack else { return store }
-    var store = store
+    var work = Trail(store[graph.work])
     switch node.kind {
-    case .action, .load, .operation, .sets:
-      (store[graph.last], store[graph.beforeLast]) = (nil, nil)
+    case .operation, .sets: (store[graph.last], store[graph.beforeLast], work) = (nil, nil, nil)
+    case .action, .load:
+      let index = states[at].node
+      switch way.answer {
+      case .failed:
+        work?.fail()
+        // What was done before still stands.
+        if way.recalled != nil { work = work?.adding(index, hasWritten: true) }
+      case .writes(let written): work = work?.adding(index, hasWritten: !written.isEmpty)
+      case .value: work = work?.adding(index, hasWritten: true)
+      default: work = work?.adding(index, hasWritten: false)
+      }
+      // Whether it is undone is decided where the flow no longer comes to it.
+      if case .action(let action) = node.kind, action.isUndoable { work = nil }
+    case .loop where way.outcome == .round, .tryAgain:
+      // In another round, it is other work.
+      if !(work?.isEmpty ?? true) { work = nil }
+      if let memo = Trail(store[graph.memo]), !memo.isEmpty { return nil }
     default:
       if node.isQuestion {
         store[graph.beforeLast] = store[graph.last]
-        store[graph.last] = .constant(.int(at))
+        store[graph.last] = .constant(.list([.int(at), .int(graph.hasWork ? place : 0)]))
+        work?.ask()
       }
     }
+    store[graph.work] = work?.expression
     return store
+  }
+
+  /// A question that was asked, as a state has it; empty if there is none, nil if it isn't known.
+  private func question(_ known: Expression?) -> [Move]? {
+    guard case .constant(.list(let parts))? = known else { return nil }
+    guard case .int(let state)? = parts.first, case .int(let place)? = parts.last else { return [] }
+    return [Move(state: state, edge: place)]
   }
 
   /// Follows a step back: to the last question or, in a branch of a question, to the one before that.
   private mutating func goBack(_ at: Int, _ lead: Int?) {
     let state = states[at]
-    func question(_ slot: Int) -> Int? {
-      guard case .constant(.int(let number))? = state.store[slot] else { return nil }
-      return number
-    }
-    func isPlain(_ question: Int) -> Bool {
-      let step = graph.nodes[states[question].node].step
+    func isPlain(_ question: Move) -> Bool {
+      let step = graph.nodes[states[question.state].node].step
       return !graph.isField[step] && graph.steps[step][.questions]?.isEmpty ?? true
     }
-    let move = Move(state: at, edge: 0)
-    var target = question(graph.last)
-    if let lead, let last = target {
-      let isLead = last >= 0 && graph.nodes[states[last].node].step == lead && isPlain(last)
-      target = isLead ? question(graph.beforeLast).map { $0 < 0 ? last : $0 } : nil
+    let last = question(state.store[graph.last])
+    var known = last
+    if let lead {
+      known = last?.first.flatMap { last in
+        guard graph.nodes[states[last.state].node].step == lead, isPlain(last) else { return nil }
+        return question(state.store[graph.beforeLast]).map { $0.isEmpty ? [last] : $0 }
+      }
     }
-    guard let target, target < 0 || isPlain(target) && !state.isWide else {
-      return cut(Cut(node: state.node, fault: .back), parents[at])
-    }
-    let node = graph.nodes[state.node]
+    guard let known, let work = Trail(state.store[graph.work]),
+      let memo = Trail(state.store[graph.memo]),
+      known.allSatisfy({ isPlain($0) && !state.isWide })
+    else { return cut(Cut(node: state.node, fault: .back), parents[at]) }
     var edge = Edge(
-      Way(outcome: target < 0 ? .next : .again, to: -1, store: state.store), at: 0)
-    var next = candidate(
-      node.edges[0].to, state.store, state.literals, state.domains, state.rounds,
-      isWide: state.isWide)
-    if target >= 0 {
-      let before = states[target]
-      edge.back = target
-      next = candidate(
-        before.node, before.store, before.literals, before.domains,
-        before.rounds.merging([Self.wentBack: 1]) { $1 }, isWide: false)
+      Way(outcome: known.isEmpty ? .next : .again, to: -1, store: state.store), at: 0)
+    guard let target = known.first else {
+      let next = candidate(
+        graph.nodes[state.node].edges[0].to, state.store, state.literals, state.domains,
+        state.rounds, isWide: state.isWide)
+      return link(at, edge, next)
     }
-    edge.target = self.state(next, from: move)
-    if states[edge.target].isWide { edge.verdict = .wide }
+    let before = states[target.state]
+    var done = work.done(sinceLast: target == last?.first, besides: memo)
+    edge.back = target.state
+    if done.isEmpty {
+      return link(at, edge, again(before, before.store, before.literals, before.domains))
+    }
+    if state.rounds[Self.wentOver] != nil {
+      // Once more, all work may be performed as if there had been none: that leads nowhere new.
+      edge.isOver = true
+      return link(at, edge, again(before, before.store, before.literals, before.domains))
+    }
+    // With the same answer, all that was done holds, unless something has failed since.
+    let isListed = graph.nodes[before.node].isListed
+    if let last = last?.first, target != last {
+      if work.hasFailed, !isListed {
+        cut(Cut(node: state.node, fault: .back), parents[at])
+      } else if !work.hasFailed {
+        let there = states[last.state]
+        edge.reply = .same(last.state)
+        link(at, edge, again(there, there.store, there.literals, there.domains, to: there.node))
+      }
+    }
+    var scope = Scope(domains: before.domains)
+    let ways = machine.ways(before.node, before.store, before.rounds, &scope)
+    for (place, way) in ways.enumerated() where way.fault == nil {
+      let literals = before.literals + way.literals
+      var more: [Literal] = []
+      if place == target.edge, !(work.hasFailed && isListed) {
+        guard let differs = machine.another(way, &scope) else { continue }
+        more = differs
+      }
+      var edge = edge
+      edge.reply = .other(Edge(way, at: place))
+      switch machine.solver.solve(literals + more, scope.domains) {
+      case .yes: break
+      case .no: continue
+      case .unknown(let why):
+        edge.verdict = .unknown
+        unknown[Spot(node: state.node, outcome: .again)] = why
+      }
+      guard var store = marked(way, graph.nodes[before.node], target.state, place) else { continue }
+      done.turn = Trail.Turn(question: before.node, isSame: place == target.edge)
+      store[graph.memo] = done.expression
+      link(at, edge, again(before, store, literals, scope.domains, to: way.to))
+    }
+  }
+
+  /// A state to which a step back leads.
+  private mutating func again(
+    _ state: State, _ store: Store, _ literals: [Literal], _ domains: [Domain], to node: Int? = nil
+  ) -> Candidate {
+    var rounds = state.rounds
+    rounds[Self.wentBack] = 1
+    if node != nil { rounds[Self.wentOver] = 1 }
+    return candidate(node ?? state.node, store, literals, domains, rounds, isWide: false)
+  }
+
+  private mutating func link(_ at: Int, _ edge: Edge, _ next: Candidate) {
+    var edge = edge
+    edge.target = state(next, from: Move(state: at, edge: edges[at].count))
+    if edge.isOver || states[edge.target].isWide { edge.verdict = .wide }
     edges[at].append(edge)
   }
 
@@ -671,16 +770,26 @@ struct Space: Sendable {
     replay.store[graph.today] = .variable(0)
     replay.literals = states[0].literals
     var before: [Int: Store] = [:]
+    var given: [Int: Replayed] = [:]
     for move in walk {
-      let state = states[move.state]
-      let edge = edges[move.state][move.edge]
+      var state = states[move.state]
+      var edge = edges[move.state][move.edge]
+      if edge.isOver { return (nil, move) }
+      if graph.hasBack {
+        for slot in [graph.work, graph.memo] { replay.store[slot] = state.store[slot] }
+      }
       before[move.state] = replay.store
       if let back = edge.back {
-        let store = before[back] ?? replay.store
+        var store = before[back] ?? replay.store
         let way = Way(outcome: edge.outcome, to: states[back].node, store: store)
         replay.steps.append(Replayed(node: state.node, way: way, store: replay.store))
+        if case .same(let there)? = edge.reply, let step = given[back] {
+          replay.steps.append(step)
+          store = before[there] ?? store
+        }
         replay.store = store
-        continue
+        guard case .other(let other)? = edge.reply else { continue }
+        (state, edge) = (states[back], other)
       }
       var scope = replay.scope
       var ways = machine.ways(state.node, replay.store, state.rounds, &scope)
@@ -708,6 +817,13 @@ struct Space: Sendable {
       else { return (nil, move) }
       replay.scope = scope
       replay.literals += way.literals
+      let place = edges[move.state][move.edge].back ?? move.state
+      if place != move.state, case .value(let value) = way.answer,
+        case .value(let old)? = given[place]?.way.answer
+      {
+        replay.literals += machine.compare(value, .notEqual, old, scope).yes ?? []
+      }
+      given[place] = Replayed(node: state.node, way: way, store: replay.store)
       replay.steps.append(Replayed(node: state.node, way: way, store: replay.store))
       replay.store = way.store
       if edge.isLong {
