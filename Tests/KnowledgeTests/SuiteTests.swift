@@ -61,6 +61,14 @@ private let more = Key<Bool>("more")
       ])
   }
 
+  @Test("One test is enough for a flow with nothing to cover")
+  func nothingToCover() throws {
+    let known = try Flow("short") { Say("Hello.") }.explore()
+    #expect(known.suite().tests.map(\.name) == ["test"])
+    let coverage = known.coverage(of: [:], today: .today, .classes)
+    #expect(known.suite(.classes, beside: [coverage]).tests.isEmpty)
+  }
+
   @Test("Each question is also given what its rules refuse, without a longer way")
   func refused() async throws {
     let flow = Flow("refused") {

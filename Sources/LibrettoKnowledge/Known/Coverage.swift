@@ -81,13 +81,15 @@ struct SuiteSearch {
   /// No suite with fewer tests covers as much.
   private(set) var lowerBound = 0
 
+  /// What other tests cover, and whether there are none.
   private let before: Set<Item>
+  private let isAlone: Bool
 
-  /// - Parameter before: what is covered already.
-  init(_ space: Space, _ criterion: Criterion, covered before: Set<Item> = []) {
+  /// - Parameter before: what is covered already; nil if there are no other tests.
+  init(_ space: Space, _ criterion: Criterion, covered before: Set<Item>? = nil) {
     self.space = space
     self.criterion = criterion
-    self.before = before
+    (self.before, isAlone) = (before ?? [], before == nil)
     usable = space.states.indices.map { space.isSure[$0] ? space.usable($0) : [] }
     gains = space.edges.map { $0.map { _ in [] } }
     for state in space.order.reversed() {
@@ -98,7 +100,7 @@ struct SuiteSearch {
     reachFurther()
     dropIdle()
     covered = Bits(items.count)
-    for item in items.indices where before.contains(items[item]) { covered.insert(item) }
+    for item in items.indices where self.before.contains(items[item]) { covered.insert(item) }
     for walk in walks { covered.formUnion(walk.covers) }
     // What happens on the way of a long edge isn't counted, so nothing is proved with it.
     let isLong = space.edges.contains { $0.contains(where: \.isLong) }
@@ -309,10 +311,6 @@ struct SuiteSearch {
       if own.isEmpty { left.remove(index) }
     }
     walks = walks.indices.filter(left.contains).map { walks[$0] }
-    if walks.isEmpty, before.isEmpty, let walk = firstWalk() { walks = [walk] }
-  }
-
-  private func firstWalk() -> Walk? {
-    route([Int](repeating: 0, count: items.count), usable)
+    if walks.isEmpty, isAlone, let walk = route(items.map { _ in 0 }, usable) { walks = [walk] }
   }
 }

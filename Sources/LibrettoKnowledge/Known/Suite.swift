@@ -42,7 +42,7 @@ public struct Suite: Sendable {
   /// What isn't covered.
   public let gaps: [Gap]
 
-  init(_ known: Known, _ criterion: Criterion, covered before: Set<Item> = []) {
+  init(_ known: Known, _ criterion: Criterion, covered before: Set<Item>? = nil) {
     self.criterion = criterion
     let search = SuiteSearch(known.space, criterion, covered: before)
     var space = known.space
@@ -62,7 +62,7 @@ public struct Suite: Sendable {
       for (other, walk) in search.walks.enumerated() where other != place {
         own.subtract(walk.covers)
       }
-      let items = own.members.map { search.items[$0] }.filter { !before.contains($0) }
+      let items = own.members.map { search.items[$0] }.filter { !(before?.contains($0) ?? false) }
       let name = known.space.graph.fileName(of: items, &names)
       tests.append(Test(name: name, answers: answers, moves: walk.moves))
     }
@@ -95,7 +95,8 @@ extension Known {
 
   /// The tests that are missing beside others.
   package func suite(_ criterion: Criterion, beside others: [Coverage]) -> Suite {
-    Suite(self, criterion, covered: others.reduce(into: []) { $0.formUnion($1.items) })
+    let covered = others.reduce(into: Set<Item>()) { $0.formUnion($1.items) }
+    return Suite(self, criterion, covered: others.isEmpty ? nil : covered)
   }
 
   /// What none of the tests covers.
