@@ -248,8 +248,8 @@ struct KnowTests {
 
       """)
     let error = """
-      stock.swift:5:21: error: the bounds of ask “You?” can cross, so that no answer fits \
-      [no-answer-fits]
+      stock.swift:5:21: error: the bounds of ask “You?” can cross if “How many?” is answered with 0, \
+      so that no answer fits [no-answer-fits]
 
       """
     folder.save("two.json", #"{"stock": 2, "count": 2}"#)

@@ -56,7 +56,9 @@ struct Even: AnswerValue {
       try found {
         Ask("n?", into: n).validate(.range(0...9))
         Choose("Which?", into: name) { Option("Many").when(n > 3) }
-      } == ["error: choose “Which?” has nothing to choose [nothing-to-choose]"])
+      } == [
+        "error: choose “Which?” has nothing to choose if “n?” is answered with 0 [nothing-to-choose]"
+      ])
     #expect(
       try found {
         Ask("n?", into: n).validate(.range(0...9))
@@ -236,7 +238,9 @@ struct Even: AnswerValue {
       try found {
         Ask("n?", into: n).validate(.range(0...5))
         When(10 / n > 3) { Say("much") }
-      } == ["error: when “10 / n > 3” divides by zero [division-by-zero]"])
+      } == [
+        "error: when “10 / n > 3” divides by zero if “n?” is answered with 0 [division-by-zero]"
+      ])
     #expect(
       try found {
         Ask("n?", into: n).validate(.range(0...5))
@@ -308,15 +312,18 @@ struct Even: AnswerValue {
       try found {
         Ask("Stock?", into: m).validate(.range(0...5))
         Ask("n?", into: n).validate(.range(1...m))
-      } == ["error: the bounds of ask “n?” can cross, so that no answer fits [no-answer-fits]"])
+      } == [
+        "error: the bounds of ask “n?” can cross if “Stock?” is answered with 0, so that no answer "
+          + "fits [no-answer-fits]"
+      ])
     #expect(
       try found {
         Ask("Stock?", into: m).validate(.range(1...100))
         When(m > 50) { Say("Many.") }
         Ask("n?", into: n).validate(.range(5...m))
       } == [
-        "error: the bounds of ask “n?” can cross if “m > 50” doesn’t hold, so that no answer fits "
-          + "[no-answer-fits]"
+        "error: the bounds of ask “n?” can cross if “m > 50” doesn’t hold and “Stock?” is answered "
+          + "with 1, so that no answer fits [no-answer-fits]"
       ])
     #expect(
       try found {
@@ -335,7 +342,9 @@ struct Even: AnswerValue {
         Ask("n?", into: n).validate(.range(0...5))
         Store(10 / n, into: m)
         Say("\(m)")
-      } == ["error: store “m = 10 / n” divides by zero [division-by-zero]"])
+      } == [
+        "error: store “m = 10 / n” divides by zero if “n?” is answered with 0 [division-by-zero]"
+      ])
     #expect(
       try found {
         Ask("n?", into: n).validate(.range(1...5))

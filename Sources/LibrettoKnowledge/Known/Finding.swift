@@ -104,7 +104,7 @@ struct FindingSearch {
         if !matters(node, taken, others, goals) { allowed = others }
       }
     }
-    let words = decisions.filter { allowed[$0.node] != nil }.map(\.words) + written(walk)
+    let words = decisions.filter { allowed[$0.node] != nil }.map(\.words) + values(walk)
     return words.isEmpty ? "" : " if " + words.suffix(3).joined(separator: " and ")
   }
 
@@ -112,48 +112,46 @@ struct FindingSearch {
   private func matters(
     _ node: Int, _ taken: Set<Turn>, _ others: [Int: Set<Turn>], _ goals: [Int]
   ) -> Bool {
-    func edges(_ state: Int) -> [Edge] {
-      let allowed = others[space.states[state].node]
-      return space.edges[state].filter {
-        $0.target >= 0 && $0.verdict == .yes && allowed?.contains($0.outcome) ?? true
-      }
+    func isOpen(_ state: Int, _ edge: Edge) -> Bool {
+      edge.target >= 0 && edge.verdict == .yes
+        && others[space.states[state].node]?.contains(edge.outcome) ?? true
     }
-    var reached: Set<Int> = [0]
-    var order = [0]
-    var before: [Int: [Int]] = [:]
-    var next = 0
-    while next < order.count {
-      for edge in edges(order[next]) {
-        before[edge.target, default: []].append(order[next])
-        if reached.insert(edge.target).inserted { order.append(edge.target) }
-      }
-      next += 1
-    }
-    var leading = Set(goals)
-    var open = goals
-    while let state = open.popLast() {
-      for previous in before[state] ?? [] where leading.insert(previous).inserted {
-        open.append(previous)
-      }
-    }
-    return order.contains { state in
-      space.states[state].node == node
-        && edges(state).contains { !taken.contains($0.outcome) && !leading.contains($0.target) }
+    func edges(_ state: Int) -> [Edge] { space.edges[state].filter { isOpen(state, $0) } }
+    let isReached = reached(from: [0], of: space.states.count) { edges($0).lazy.map(\.target) }
+    let before = space.before { isReached[$0] && isOpen($0, $1) }
+    let isLeading = reached(from: goals, of: space.states.count) { before[$0] }
+    return statesOf[node].contains { state in
+      isReached[state]
+        && edges(state).contains { !taken.contains($0.outcome) && !isLeading[$0.target] }
     }
   }
 
-  /// What work has to write on a walk though nothing says that it does, in words.
-  private func written(_ walk: [Move]) -> [String] {
+  /// The values that a walk needs, in words: typed answers and data on which its last step depends,
+  /// and what work has to write though nothing says that it does.
+  private func values(_ walk: [Move]) -> [String] {
     var copy = space
-    guard walk.contains(where: { space.edges[$0.state][$0.edge].cost == 2 }),
-      let replay = copy.replay(walk).replay, let values = copy.values(replay)
+    guard let replay = copy.replay(walk, settles: false).replay, let last = replay.steps.last
     else { return [] }
-    return replay.steps.filter { $0.way.cost == 2 }.compactMap { step in
-      guard case .writes(let written) = step.way.answer else { return nil }
-      let words = written.compactMap { key, variable in
-        values[variable].map { "\(key.name) = \(Domain(key.type).outer($0).inSwift)" }
+    let read = Set(last.way.literals.flatMap(\.variables))
+    let isAssumed = replay.steps.contains { $0.way.cost == 2 }
+    guard isAssumed || !read.isEmpty, let values = copy.values(replay) else { return [] }
+    func shown(_ variable: Int) -> String? {
+      values[variable].map { replay.scope.domains[variable].outer($0).inSwift }
+    }
+    return replay.steps.dropLast().compactMap { step in
+      let node = graph.nodes[step.node]
+      switch step.way.answer {
+      case .value(.variable(let variable))
+      where read.contains(variable) && !(node.prompt?.isSecret ?? false):
+        let verb = node.isQuestion ? "is answered with" : "gives"
+        return shown(variable).map { "“\(graph.title(step.node))” \(verb) \($0)" }
+      case .writes(let written) where step.way.cost == 2:
+        let words = written.compactMap { key, variable in
+          shown(variable).map { "\(key.name) = \($0)" }
+        }
+        return "“\(graph.title(step.node))” writes " + words.joined(separator: ", ")
+      default: return nil
       }
-      return "“\(graph.title(step.node))” writes " + words.joined(separator: ", ")
     }
   }
 
@@ -367,16 +365,10 @@ struct FindingSearch {
         }
       case .tryAgain(let load) where load >= 0:
         guard let failed = graph.nodes[load][.failed] else { continue }
-        var open = [failed]
-        var seen: Set<Int> = []
-        var isAsked = true
-        while let next = open.popLast() {
-          guard seen.insert(next).inserted else { continue }
-          if next == index { isAsked = false }
-          if graph.nodes[next].isQuestion { continue }
-          open += graph.nodes[next].edges.map(\.to)
+        let isReached = reached(from: [failed], of: graph.nodes.count) { next in
+          graph.nodes[next].isQuestion ? [] : graph.nodes[next].edges.map(\.to)
         }
-        if !isAsked {
+        if isReached[index] {
           add(
             "reload-without-asking", .warning, index,
             "\(graph.words(load)) is tried again and again while it fails, and nobody is asked")

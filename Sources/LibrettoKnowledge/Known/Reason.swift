@@ -60,33 +60,21 @@ extension Space {
       sources.insert(source)
       slots.formUnion(graph.reads(source))
     }
-    var before: [[Int]] = states.map { _ in [] }
-    for (state, list) in edges.enumerated() {
-      for edge in list where edge.target >= 0 { before[edge.target].append(state) }
-    }
-    var leading: Set<Int> = []
-    var open = states.indices.filter { states[$0].node == node }
-    while let state = open.popLast() {
-      for previous in before[state] where leading.insert(previous).inserted {
-        open.append(previous)
-      }
-    }
-    if leading.contains(where: {
-      !sources.contains(states[$0].node) && isWritten(at: states[$0].node)
+    let before = before()
+    let ends = states.indices.filter { states[$0].node == node }
+    let isLeading = reached(from: ends.flatMap { before[$0] }, of: states.count) { before[$0] }
+    if states.indices.contains(where: {
+      isLeading[$0] && !sources.contains(states[$0].node) && isWritten(at: states[$0].node)
     }) {
       return false
     }
     /// Whether a walk from states leads to a node without some edges.
     func leads(_ start: [Int], to node: Int, without isLeftOut: (Int, Edge) -> Bool) -> Bool {
-      var seen = Set(start)
-      var open = start
-      while let state = open.popLast() {
-        for edge in edges[state] where edge.target >= 0 && !isLeftOut(state, edge) {
-          if states[edge.target].node == node { return true }
-          if seen.insert(edge.target).inserted { open.append(edge.target) }
-        }
+      func next(_ state: Int) -> [Int] {
+        edges[state].filter { $0.target >= 0 && !isLeftOut(state, $0) }.map(\.target)
       }
-      return false
+      let isReached = reached(from: start.flatMap(next), of: states.count, next)
+      return states.indices.contains { isReached[$0] && states[$0].node == node }
     }
     return sources.allSatisfy { source in
       let taken = walk.filter { states[$0.state].node == source }.map { edges[$0.state][$0.edge] }
@@ -99,7 +87,7 @@ extension Space {
       // Where one of several is performed again, their order isn't known.
       if sources.count == 1 { return true }
       let own = states.indices.filter { states[$0].node == source }
-      return !leads(own, to: source) { state, _ in !leading.contains(state) }
+      return !leads(own, to: source) { state, _ in !isLeading[state] }
     }
   }
 }

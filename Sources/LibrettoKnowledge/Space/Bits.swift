@@ -50,3 +50,20 @@ struct Bits: Hashable, Sendable {
     return members
   }
 }
+
+/// Whether each of so many numbers is reached from some of them, one step after the other.
+/// - Parameter next: the numbers to which one leads.
+func reached<Next: Sequence<Int>>(
+  from start: some Sequence<Int>, of count: Int, _ next: (Int) -> Next
+) -> [Bool] {
+  var isReached = [Bool](repeating: false, count: count)
+  var open: [Int] = []
+  func add(_ number: Int) {
+    if isReached[number] { return }
+    isReached[number] = true
+    open.append(number)
+  }
+  start.forEach(add)
+  while let number = open.popLast() { next(number).forEach(add) }
+  return isReached
+}

@@ -704,12 +704,9 @@ struct Graph: Sendable {
 
   /// The nodes that are reached between two visits of a loop or a load.
   func body(of node: Int) -> Set<Int> {
-    var seen: Set<Int> = [node]
-    var open = nodes[node].edges.filter { $0.outcome != .end }.map(\.to)
-    while let index = open.popLast() {
-      if seen.insert(index).inserted { open += after(index) }
-    }
-    return seen
+    let first = nodes[node].edges.filter { $0.outcome != .end }.map(\.to)
+    let isReached = reached(from: first, of: nodes.count) { $0 == node ? [] : after($0) }
+    return Set(nodes.indices.filter { isReached[$0] || $0 == node })
   }
 
   /// The slots that a node can set.

@@ -686,30 +686,24 @@ struct Space: Sendable {
         open.append((target, 0))
       }
     }
-    canEnd = states.indices.map { state in
-      graph.nodes[states[state].node].isEnd || edges[state].contains { $0.fault != nil }
+    let before = before()
+    let ends = states.indices.filter { isEnd($0) || edges[$0].contains { $0.fault != nil } }
+    canEnd = reached(from: ends, of: states.count) { before[$0] }
+    isSure = reached(from: [0], of: states.count) { state in
+      usable(state).map { edges[state][$0].target }
     }
-    var before: [[Int32]] = states.map { _ in [] }
+  }
+
+  /// By state, those with an edge to it.
+  /// - Parameter counts: whether an edge counts.
+  func before(where counts: (Int, Edge) -> Bool = { _, _ in true }) -> [[Int]] {
+    var before: [[Int]] = states.map { _ in [] }
     for (state, list) in edges.enumerated() {
-      for edge in list where edge.target >= 0 { before[edge.target].append(Int32(state)) }
-    }
-    var ends = states.indices.filter { canEnd[$0] }
-    while let state = ends.popLast() {
-      for previous in before[state] where !canEnd[Int(previous)] {
-        canEnd[Int(previous)] = true
-        ends.append(Int(previous))
+      for edge in list where edge.target >= 0 && counts(state, edge) {
+        before[edge.target].append(state)
       }
     }
-    isSure = states.map { _ in false }
-    isSure[0] = true
-    var sure = [0]
-    while let state = sure.popLast() {
-      for (place, edge) in edges[state].enumerated()
-      where isUsable(state, place) && !isSure[edge.target] {
-        isSure[edge.target] = true
-        sure.append(edge.target)
-      }
-    }
+    return before
   }
 
   /// Whether a walk can certainly go along an edge, and on.
