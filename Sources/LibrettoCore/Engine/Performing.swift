@@ -78,6 +78,8 @@ extension RunState {
         if let place = untaken(name), memo.lines[place].kind == .elapsed {
           take(place)
           strand.counter += 1
+        } else if policy.isMigrating, isNew(name) {
+          strand.counter += 1
         } else {
           if stopsToSay() { return }
           return require(.wait, milliseconds, name)

@@ -213,6 +213,7 @@ struct ProgramCompiler {
     case .subflow: (exits, reloads) = (open.exits, open.reloads)
     case .action where !node.handlesFailure: break
     case .load, .action:
+      works[open.head].end = instructions.count
       loops.removeLast()
       reloads.removeLast()
     case .operations:

@@ -173,6 +173,8 @@ extension Program {
     var data = 0
     var empty = 0
     package var failure = -1
+    /// The instruction behind a load and its branches.
+    var end = 0
 
     package var isLoad: Bool { kind == .load }
 

@@ -148,9 +148,7 @@ extension RunState {
     strand.passedWork = true
     let code = program.works[work]
     guard code.isLoad else { return strand.counter + 1 }
-    let starts = [code.data, code.empty, code.failure].filter { $0 >= 0 }.sorted()
-    let ways = zip(starts, starts.dropFirst() + [.max])
-    return ways.first { hasEntry(in: $0..<$1) }?.0 ?? code.empty
+    return wayPast([code.data, code.empty, code.failure].filter { $0 >= 0 } + [code.end])
   }
 
   private func hasEntry(in instructions: Range<Int>) -> Bool {
