@@ -480,8 +480,9 @@ struct Memo: Sendable {
     lines[place].isLoose = false
   }
 
-  /// Counts an edit like a step back: the next version finds newer answers after it.
-  mutating func noteEdit() { turn = lines.count + 1 }
+  /// Counts an edit like a step back, behind what it accepts: the next version finds newer answers
+  /// after it.
+  mutating func noteEdit() { turn = lines.count + 2 }
 
   // MARK: Writing
 
