@@ -370,12 +370,13 @@ struct Memo: Sendable {
     (effect.status, effect.began, effect.isLoose) = (status, begun?.began, line.isLoose)
     // If performing it again fails, the earlier effect remains in force.
     if let begun, status != .ended { effect.old = begun.old }
-    put(effect, isSame: isSame)
+    // It holds under what it was given when it began, whenever somebody says that it ended.
+    put(effect, isSame: isSame, order: begun?.order)
   }
 
-  private mutating func put(_ effect: Effect, isSame: Bool) {
+  private mutating func put(_ effect: Effect, isSame: Bool, order: Int? = nil) {
     var effect = effect
-    effect.order = effect.place + 1
+    effect.order = order ?? effect.place + 1
     if let number = effectNumbers[effect.name] {
       effects[number] = effect
     } else {

@@ -349,6 +349,55 @@ struct VersionCaseTests {
     #expect(run.nextNeed?.name == "end")
   }
 
+  @Test(
+    "what a question of one edit has made stale, the next edit doesn't accept",
+    arguments: VersionTests.Form.allCases)
+  func staleThrough(_ form: VersionTests.Form) throws {
+    let pay = Do("pay") {}.reads(Self.a)
+    let before = Flow("e") { pay }
+    let asking = Flow("e") {
+      Ask("A?", into: Self.a)
+      pay
+    }
+    var run = try Run(before, id: "run")
+    try Self.resolve(&run, "")
+    run = try VersionTests.moved(run, before, to: asking, by: form).run
+    try Self.resolve(&run, "1")
+    #expect(run.nextNeed?.kind == .stale)
+    let longer = Flow("e") {
+      Ask("A?", into: Self.a)
+      pay
+      Self.end
+    }
+    run = try VersionTests.moved(run, asking, to: longer, by: form).run
+    #expect(run.nextNeed?.kind == .stale)
+  }
+
+  @Test(
+    "work that ends after an answer before it has changed is stale after an edit, too",
+    arguments: VersionTests.Form.allCases)
+  func staleWhenEnded(_ form: VersionTests.Form) throws {
+    func flow(_ title: Text) -> Flow {
+      Flow("e") {
+        Ask("A?", into: Self.a)
+        Do("pay") {}.reads(Self.a)
+        Confirm(title).id("end")
+      }
+    }
+    var run = try Run(flow("End?"), id: "run")
+    try Self.resolve(&run, "1")
+    run.begin(try #require(run.nextNeed))
+    run = try VersionTests.moved(run, flow("End?"), to: flow("End?"), by: form).run
+    #expect(run.nextNeed?.kind == .begun)
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "2")
+    let pay = try #require(run.nextNeed)
+    try run.resolve(pay, with: .performed(run.answers(for: pay)))
+    #expect(run.nextNeed?.kind == .stale)
+    run = try VersionTests.moved(run, flow("End?"), to: flow("At the end?"), by: form).run
+    #expect(run.nextNeed?.kind == .stale)
+  }
+
   /// Work is performed as if it had read everything.
   private static func resolve(_ run: inout Run, _ answer: Given) throws {
     let need = try #require(run.nextNeed)
