@@ -185,6 +185,11 @@ struct EngineUnderTest: JudgedEngine {
 
   mutating func stop() { session.run.stop() }
 
+  /// Its journal, for a person to read.
+  var journal: String {
+    String(decoding: (try? session.run.journalBytes(of: session.flow)) ?? [], as: UTF8.self)
+  }
+
   mutating func expire(at time: Int) throws {
     session.run.expire(at: Timestamp(time))
     settle(at: time)

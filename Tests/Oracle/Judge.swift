@@ -90,6 +90,9 @@ struct Judge: Sendable {
         taken.name, .accepted(atOnce: isEdited, isFailure: taken.isFailure), taken.inputs)
     }
     if !isHidden { isEdited = false }
+    for taken in state.taken where taken.what == .effect && !isPassing {
+      if log.deed(taken.name).isDecided { log.note(taken.name, .passed) }
+    }
     for index in state.needs.indices where state.needs[index].kind == .undo {
       state.needs[index] = undoing(state.needs[index])
     }
@@ -115,7 +118,7 @@ struct Judge: Sendable {
       let name = renames.name(name)
       return name.isEmpty || places.position(name) != nil ? name : nil
     }
-    noteUnseen()
+    noteUnseen { renames.name($0) }
   }
 
   /// Another version of the flow takes the run up.
@@ -133,13 +136,18 @@ struct Judge: Sendable {
   }
 
   /// An edit lets work stand under what it would be given if every answer stayed as it is, also under
-  /// what nobody sees because a question before it is asked again.
-  private mutating func noteUnseen() {
+  /// what nobody sees because a question before it is asked again; but not what the run has come to,
+  /// and what didn't stand there. An answer stands under what the person sees, also while it is out.
+  private mutating func noteUnseen(_ rename: (String) -> String = { $0 }) {
+    let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
     let walker = JudgeWalker(
       log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
       isMoving: true)
-    for taken in walker.walk(flow).taken {
-      log.note(taken.name, .mayStand, taken.inputs)
+    for taken in walker.walk(flow).taken
+    where !lapsed.contains(taken.name)
+      && (!taken.isQuestion || log.isOut(taken.name, places))
+    {
+      log.note(taken.name, .mayStand(isBehindNew: taken.isBehindNew), taken.inputs)
     }
   }
 

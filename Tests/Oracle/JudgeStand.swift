@@ -33,6 +33,8 @@ struct JudgeNeed: Sendable {
   var length: Int?
   /// The texts in sight, in its strand and those around it.
   var sights: [String: [String]]
+  /// Whether it is there because what was done or has failed before doesn't stand any more.
+  var hasLapsed: Bool
 
   init(
     _ kind: Kind, _ name: String, _ step: JudgeStep, _ position: [Int], _ strand: JudgeStrand,
@@ -49,6 +51,7 @@ struct JudgeNeed: Sendable {
     around = strand.around
     sights = [strand.name: strand.sight]
     subject = name
+    hasLapsed = kind == .stale
   }
 }
 
@@ -74,6 +77,8 @@ final class JudgeStrand {
     /// Whether it was given in an earlier edition of the flow.
     var isOlder = false
     var isCancelled = false
+    /// Whether an edit has put work before it.
+    var isBehindNew = false
 
     var isQuestion: Bool { what == .question }
   }
@@ -88,6 +93,8 @@ final class JudgeStrand {
   let path: [Int]
   /// Which performance of work came last.
   var before = 0
+  /// Whether it has passed work that an edit has added.
+  var passesWork = false
   var taken: [Taken] = []
   /// The operations that steps in it cancel, with these steps' names.
   var cancels: [(target: String, step: String)] = []
@@ -113,7 +120,7 @@ final class JudgeStrand {
     taken.append(
       Taken(
         name: name, what: what, inputs: inputs, position: position, strand: path, answer: answer,
-        isFailure: isFailure, isOlder: isOlder))
+        isFailure: isFailure, isOlder: isOlder, isBehindNew: passesWork))
   }
 
   func need(

@@ -63,7 +63,7 @@ struct JudgeWalker {
     case .notice:
       try require(step.reads, strand)
       let inputs = JudgeInputs(values: strand.answers.reading(step.reads))
-      guard let ground = log.ground(of: name), log.holds([ground], inputs) else {
+      guard isMoving || log.ground(of: name).map({ log.holds([$0], inputs) }) == true else {
         throw strand.need(.notice, name, step, place, inputs)
       }
       strand.take(name, .other, inputs, place)
@@ -110,7 +110,7 @@ struct JudgeWalker {
     case .operation: break
     case .cancel(let target): strand.cancels.append((target, name))
     case .wait:
-      guard log.ground(of: name) != nil else {
+      guard isMoving || log.ground(of: name) != nil else {
         throw strand.need(.wait, name, step, place, takes: 1000)
       }
       strand.take(name, .other, JudgeInputs(), place)
@@ -190,7 +190,10 @@ struct JudgeWalker {
     _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int],
     _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    if isMoving, log.entries[name] == nil { return }
+    if isMoving, !log.isThere(name) {
+      strand.passesWork = true
+      return
+    }
     if work.isPure {
       let last = try computed(work, work.retries, .action, step, name, place, strand)
       guard case .wrote(let values) = last.outcome else { throw .failure(name) }
@@ -211,7 +214,8 @@ struct JudgeWalker {
       let isTried = failed.tries <= work.retries
       let isSaid = claims.contains(name, .action) || claims.contains(name, .wait)
       if stands(failed.grounds, inputs, name, .action, strand),
-        !isTried || isSaid || claims.asksForSecret || log.holds(failed.grounds, inputs)
+        !isTried || isMoving || isSaid || claims.asksForSecret
+          || log.holds(failed.grounds, inputs)
       {
         if isTried {
           if isMoving { strand.take(name, .effect, inputs, place, isFailure: true) }
@@ -228,7 +232,9 @@ struct JudgeWalker {
     }
     // Half undone, perhaps: that is decided even if the answers are again those it was done under.
     if deed.undoFailed { throw stop(.undoFailed) }
-    guard let done = deed.done else { throw act(step, name, place, strand) }
+    guard let done = deed.done else {
+      throw act(step, name, place, strand, hasLapsed: deed.failed != nil)
+    }
     let inputs = inputs(of: work, done.grounds, strand)
     guard stands(done.grounds, inputs, name, .stale, strand, isDecided: deed.decision != nil) else {
       // What came before counts in another edition too, if the engine says so.
@@ -243,9 +249,9 @@ struct JudgeWalker {
     strand.answers.write(done.wrote)
   }
 
-  /// Whether something stands under today's values. After an edit of the flow, it may stand under
-  /// others too, until the run comes to it: an edit alone makes nothing stale, and what is behind
-  /// another need says nothing of itself.
+  /// Whether something stands under today's values. After an edit of the flow, it also stands under
+  /// what it would have been given then if every answer had stayed as it is: if only that lets it
+  /// stand, and the run came there later, the engine says so.
   private func stands(
     _ grounds: [Log.Ground], _ inputs: JudgeInputs, _ name: String, _ kind: JudgeNeed.Kind,
     _ strand: JudgeStrand, isDecided: Bool = false
@@ -259,8 +265,7 @@ struct JudgeWalker {
     let isClaimed =
       claims.contains(name, kind) || claims.settles(name)
       || isDecided && claims.contains(name, .action)
-    let mayStand =
-      log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
+    let mayStand = log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
     if isSame || !mayStand { return isSame || mayStand }
     let point = JudgePoint(turn: turn, name: name)
     if case .work(let stands)? = plan[point] { return stands }
@@ -283,7 +288,7 @@ struct JudgeWalker {
   /// That work is to be done, or before it a secret given that it reads and the process forgot.
   private func act(
     _ step: JudgeStep, _ name: String, _ place: [Int], _ strand: JudgeStrand,
-    _ kind: JudgeNeed.Kind = .action
+    _ kind: JudgeNeed.Kind = .action, hasLapsed: Bool = false
   ) -> JudgeHalt {
     guard let work = step.work else { return .fail }
     let inputs = inputs(of: work, [], strand)
@@ -293,7 +298,9 @@ struct JudgeWalker {
       need.subject = name
       return .needs([need], waiting: [])
     }
-    return strand.need(kind, name, step, place, inputs)
+    var need = JudgeNeed(kind, name, step, place, strand, inputs)
+    need.hasLapsed = hasLapsed
+    return .needs([need], waiting: [])
   }
 
   /// What was computed or loaded, if that stands.
@@ -305,7 +312,7 @@ struct JudgeWalker {
     let inputs = inputs(of: work, last.grounds, strand)
     let isFailure = last.outcome == .failed
     guard stands(last.grounds, inputs, name, kind, strand) else {
-      throw act(step, name, place, strand, kind)
+      throw act(step, name, place, strand, kind, hasLapsed: true)
     }
     if isFailure, last.tries <= retries {
       if isMoving { strand.take(name, .other, inputs, place, isFailure: true) }
@@ -324,7 +331,10 @@ struct JudgeWalker {
     _ load: JudgeStep.Load, _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int],
     _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    if isMoving, log.computation(name) == nil { return }
+    if isMoving, log.computation(name) == nil {
+      strand.passesWork = true
+      return try pass(step, place, rounds, strand)
+    }
     try require(step.reads, strand)
     // While it loads there is no answer, so its own work finds none.
     strand.answers[value: load.key] = .unset
@@ -340,13 +350,26 @@ struct JudgeWalker {
     try walk(step.branches[branch], place + [branch], rounds, strand)
   }
 
+  /// Goes on past what nobody has answered or loaded, through the first branch in which something was
+  /// given or done.
+  private func pass(
+    _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    let branch = step.branches.indices.first { branch in
+      log.entries.keys.contains {
+        log.isThere($0) && places.position($0)?.starts(with: place + [branch]) == true
+      }
+    }
+    if let branch { try walk(step.branches[branch], place + [branch], rounds, strand) }
+  }
+
   // MARK: Questions
 
   /// A question that may have branches.
   private func prompt(
     _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    if isMoving, log.answer(name) == nil { return }
+    if isMoving, log.answer(name) == nil { return try pass(step, place, rounds, strand) }
     let answer = try ask(step, name, place, strand)
     strand.around.append(JudgeStrand.Around(name: name, position: place))
     guard let answer else {

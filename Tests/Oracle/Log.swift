@@ -24,6 +24,8 @@ struct Log: Sendable {
     /// What only computes, or loads.
     case computed(Computed)
     case decided(undoes: Bool)
+    /// The run has come past it, as it stands, though it was decided to do it again.
+    case passed
     case kept
     case undoing, undone, undoFailed, undoAgain, didNotUndo
     /// An undo that failed is left; then the effect remains, or is performed again as it stands.
@@ -33,8 +35,8 @@ struct Log: Sendable {
     case dropped
     /// An edit of the flow let it stand: when it was made, or when the run came there.
     case accepted(atOnce: Bool, isFailure: Bool)
-    /// An edit of the flow may have let it stand where nobody saw it.
-    case mayStand
+    /// An edit of the flow may have let it stand where nobody saw it, and have put work before it.
+    case mayStand(isBehindNew: Bool)
     /// What the world did, whoever has noted it: with what the work looked at, and wrote.
     case did(JudgeAnswers, JudgeAnswers)
     case undid
@@ -142,8 +144,11 @@ struct Log: Sendable {
   }
 
   /// Whether something stands under all that it was given under, and that an edit let it stand under.
+  /// Of what nobody saw, only the values count, not which texts there were.
   func holdsUnderAll(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
-    grounds.allSatisfy { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
+    grounds.allSatisfy {
+      $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition || $0.isLoose || $0.isUnseen)
+    }
   }
 
   func holds(_ grounds: some Sequence<Ground>, _ inputs: JudgeInputs) -> Bool {
@@ -159,8 +164,15 @@ struct Log: Sendable {
 
   /// Whether a try is one more of the same work: an edit doesn't begin it anew.
   private func isOnceMore(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
-    let same = grounds.filter { $0.inputs.before == inputs.before }
+    let same = grounds.filter { $0.isLoose || $0.inputs.before == inputs.before }
     return holds(same, inputs) || mayHold(same, inputs)
+  }
+
+  /// Whether something was given or done at a name, and not taken away.
+  func isThere(_ name: String) -> Bool {
+    let deed = deed(name)
+    return deed.isThere || deed.failed != nil || answer(name) != nil || computation(name) != nil
+      || ground(of: name) != nil
   }
 
   func isOlder(_ grounds: [Ground]) -> Bool {
@@ -191,7 +203,7 @@ extension Log {
         if atOnce { found?.grounds = [] }
         found?.grounds.append(
           Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce))
-      case .mayStand: found?.grounds.add(entry.ground)
+      case .mayStand(let isLoose): found?.grounds.add(entry.ground, isLoose)
       default: break
       }
     }
@@ -249,7 +261,7 @@ extension Log {
       case .elapsed: found?.isDue = true
       case .dropped: found = nil
       case .accepted(let atOnce, _): found?.grounds.accept(entry.ground, atOnce)
-      case .mayStand: found?.grounds.add(entry.ground)
+      case .mayStand(let isLoose): found?.grounds.add(entry.ground, isLoose)
       default: break
       }
     }
@@ -290,6 +302,8 @@ extension Log {
     var failed: Failed?
     /// A decision to do it again.
     var decision: (undoes: Bool, ground: Ground)?
+    /// Whether it waits to be carried out.
+    var isDecided = false
     /// An undo has begun; whether it is in flight.
     var undoing: Bool?
     var undoFailed = false
@@ -340,9 +354,16 @@ extension Log {
       deed.begun?.isInFlight = false
       deed.begun?.isCut = true
     case .didNotRun: deed.begun = nil
-    case .decided(let undoes): deed.decision = (undoes, entry.ground)
+    case .decided(let undoes):
+      deed.decision = (undoes, entry.ground)
+      deed.isDecided = true
+      // Whoever was asked knows that no edit has let it stand.
+      deed.done?.grounds.removeAll {
+        $0.isUnseen && $0.inputs.isSame(as: entry.ground.inputs, isOlder: true)
+      }
+    case .passed: deed.isDecided = false
     case .kept:
-      deed.decision = nil
+      (deed.decision, deed.isDecided) = (nil, false)
       deed.done?.grounds.append(entry.ground)
     case .undoing: deed.undoing = isNow
     case .undone: deed = Deed()
@@ -364,10 +385,10 @@ extension Log {
         deed.done?.grounds.accept(entry.ground, atOnce)
         if atOnce { deed.failed = nil }
       }
-    // What somebody has decided to do again, no edit accepts.
-    case .mayStand where deed.decision == nil:
-      deed.done?.grounds.add(entry.ground)
-      deed.failed?.grounds.add(entry.ground)
+    case .mayStand(let isLoose):
+      deed.failed?.grounds.add(entry.ground, isLoose)
+      // What somebody has decided to do again, no edit accepts.
+      if !deed.isDecided { deed.done?.grounds.add(entry.ground, isLoose) }
     default: break
     }
   }
@@ -422,7 +443,9 @@ extension [Log.Ground] {
   }
 
   /// Adds what an edit may have accepted unseen.
-  fileprivate mutating func add(_ ground: Log.Ground) {
-    append(Log.Ground(inputs: ground.inputs, edition: ground.edition, isUnseen: true))
+  fileprivate mutating func add(_ ground: Log.Ground, _ isLoose: Bool) {
+    append(
+      Log.Ground(
+        inputs: ground.inputs, edition: ground.edition, isLoose: isLoose, isUnseen: true))
   }
 }

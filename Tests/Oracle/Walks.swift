@@ -77,7 +77,8 @@ struct Walks {
         print(
           step, "\n   ", walk.engine.needs.map { "\($0.kind) \($0.name)" },
           walk.engine.outcome as Any,
-          JudgeHash.words(walk.engine.answers(JudgeGenerator.keys)))
+          JudgeHash.words(walk.engine.answers(JudgeGenerator.keys)),
+          (walk.engine as? EngineUnderTest)?.journal ?? "")
       }
       try walk.take([step])
     }
