@@ -89,6 +89,10 @@ struct Judge: Sendable {
       log.note(
         taken.name, .accepted(atOnce: isEdited, isFailure: taken.isFailure), taken.inputs)
     }
+    // An answer that is out is offered in sight of what the edited flow shows.
+    for need in state.needs where isEdited && log.isOut(need.name, places) {
+      log.note(need.name, .mayStand(isBehindNew: false), need.inputs)
+    }
     if !isHidden { isEdited = false }
     for taken in state.taken where taken.what == .effect && !isPassing {
       if log.deed(taken.name).isDecided { log.note(taken.name, .passed) }
@@ -137,16 +141,14 @@ struct Judge: Sendable {
 
   /// An edit lets work stand under what it would be given if every answer stayed as it is, also under
   /// what nobody sees because a question before it is asked again; but not what the run has come to,
-  /// and what didn't stand there. An answer stands under what the person sees, also while it is out.
+  /// and what didn't stand there. Answers stand under what the person sees.
   private mutating func noteUnseen(_ rename: (String) -> String = { $0 }) {
     let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
     let walker = JudgeWalker(
       log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
       isMoving: true)
     for taken in walker.walk(flow).taken
-    where !lapsed.contains(taken.name)
-      && (!taken.isQuestion || log.isOut(taken.name, places))
-    {
+    where !taken.isQuestion && !lapsed.contains(taken.name) {
       log.note(taken.name, .mayStand(isBehindNew: taken.isBehindNew), taken.inputs)
     }
   }

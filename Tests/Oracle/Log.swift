@@ -144,10 +144,9 @@ struct Log: Sendable {
   }
 
   /// Whether something stands under all that it was given under, and that an edit let it stand under.
-  /// Of what nobody saw, only the values count, not which texts there were.
   func holdsUnderAll(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
     grounds.allSatisfy {
-      $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition || $0.isLoose || $0.isUnseen)
+      $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition || $0.isLoose)
     }
   }
 
