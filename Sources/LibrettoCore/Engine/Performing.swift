@@ -77,13 +77,11 @@ extension RunState {
         guard let name = name(step) else { return }
         if let place = untaken(name), memo.lines[place].kind == .elapsed {
           take(place)
-          strand.counter += 1
-        } else if policy.isMigrating, isNew(name) {
-          strand.counter += 1
-        } else {
+        } else if !policy.isMigrating || !isNew(name) {
           if stopsToSay() { return }
           return require(.wait, milliseconds, name)
         }
+        strand.counter += 1
       case .store(let slot, let constant):
         strand.set(slot, program.constants[constant])
         strand.counter += 1

@@ -134,12 +134,9 @@ extension RunState {
   /// a question around steps; else behind it.
   /// - Parameter targets: where its branches begin, and where they end.
   func wayPast(_ targets: [Int]) -> Int {
-    let end = targets.last ?? strand.counter + 1
     let starts = Set(targets).sorted()
-    for (start, next) in zip(starts, starts.dropFirst()) where hasEntry(in: start..<next) {
-      return start
-    }
-    return end
+    let way = zip(starts, starts.dropFirst()).first { hasEntry(in: $0..<$1) }?.0
+    return way ?? targets.last ?? strand.counter + 1
   }
 
   /// Where to go on past new work: behind it, or in a branch of a load. What comes after it was

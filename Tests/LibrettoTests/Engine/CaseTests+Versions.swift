@@ -398,6 +398,30 @@ struct VersionCaseTests {
     #expect(run.nextNeed?.kind == .stale)
   }
 
+  @Test(
+    "an edit alone makes no work stale behind a wait that it adds",
+    arguments: VersionTests.Form.allCases)
+  func behindWait(_ form: VersionTests.Form) throws {
+    let fee = Key<Int>("fee")
+    let pay = Do("pay") {}.reads(fee)
+    let before = Flow("e") {
+      Store(1, into: fee)
+      pay
+      Self.end
+    }
+    let after = Flow("e") {
+      Store(2, into: fee)
+      Wait(.seconds(1))
+      pay
+      Self.end
+    }
+    var run = try Run(before, id: "run")
+    try Self.resolve(&run, "")
+    run = try VersionTests.moved(run, before, to: after, by: form).run
+    try run.resolve(try #require(run.nextNeed), with: .elapsed)
+    #expect(run.nextNeed?.name == "end")
+  }
+
   /// Work is performed as if it had read everything.
   private static func resolve(_ run: inout Run, _ answer: Given) throws {
     let need = try #require(run.nextNeed)
