@@ -107,14 +107,19 @@ struct Line: Hashable, Sendable {
   /// A line that tells what is gone.
   /// - Parameters:
   ///   - number: a number of work that isn't used again.
+  ///   - secret: a number of a secret that isn't used again; 0 for none.
   ///   - keys: the keys that were lost with it.
   ///   - works: the work that this concerns; none for all.
   static func gone(
-    _ name: StepName, number: Int, keys: [String] = [], works: [StepName] = [],
-    at time: Timestamp = .epoch
+    _ name: StepName, number: Int, secret: Int = 0, keys: [String] = [],
+    works: [StepName] = [], at time: Timestamp = .epoch
   ) -> Line {
     var work = Work(number: number)
     work.writes = keys.map { Journal.Entry.Write($0, nil) }
+    if secret > 0 {
+      work.secrets = ["": secret]
+      work.writes.append(Journal.Entry.Write("", .null, isSecret: true))
+    }
     let names = works.isEmpty ? nil : Names(dropped: works)
     return Line(name, .gone, time, detail: Detail(work: work, names: names))
   }

@@ -15,8 +15,8 @@ struct Mapping {
   /// The number that stands for a name in it: of several, the first.
   private var numbers: [SavedName: StepName] = [:]
   private var unheld: Set<StepName> = []
-  /// The last number of work whose step is gone.
-  private var lastNumber = 0
+  /// The last numbers of work and of secrets whose steps are gone.
+  private var (lastNumber, lastSecret) = (0, 0)
   /// The last answers to questions that are gone.
   private var answers: [SavedName: Value] = [:]
   /// The saved lines from the last step back over work to their first answers: work that was first
@@ -83,9 +83,9 @@ struct Mapping {
       if known.isOfNumberedWork || known.kind == .held { workEnd = count }
       lines.append(known)
     }
-    // No number of work is used again.
-    if lastNumber > 0, let bearer = program.bearer {
-      lines.insert(.gone(bearer, number: lastNumber), at: 0)
+    // No number of work or of a secret is used again.
+    if lastNumber > 0 || lastSecret > 0, let bearer = program.bearer {
+      lines.insert(.gone(bearer, number: lastNumber, secret: lastSecret), at: 0)
     }
     return lines
   }
@@ -169,6 +169,10 @@ struct Mapping {
     else {
       keep(old, name, at: known)
       lastNumber = max(lastNumber, work?.number ?? 0)
+      lastSecret = work?.secrets.values.reduce(lastSecret, max) ?? lastSecret
+      if old.kind == .secret, case .int(let number) = old.value {
+        lastSecret = max(lastSecret, number)
+      }
       if old.kind == .answered || old.kind == .secret { tellLoss(of: old, name, in: &lines) }
       return nil
     }

@@ -628,12 +628,7 @@ struct Memo: Sendable {
     }
     // Only work depends on secrets; without work, the numbers of secrets don't matter.
     guard work < lastWork || secret < lastSecret, let name = lastWorkName else { return lines }
-    var gone = Line.Work(number: lastWork)
-    if secret < lastSecret {
-      gone.secrets = ["": lastSecret]
-      gone.writes = [Journal.Entry.Write("", .null, isSecret: true)]
-    }
-    return [Line(name, .gone, .epoch, detail: Line.Detail(work: gone))] + lines
+    return [.gone(name, number: lastWork, secret: secret < lastSecret ? lastSecret : 0)] + lines
   }
 
   /// The strands in which something was said, with what was said last.
