@@ -38,7 +38,8 @@ extension Picture {
   private static let right = "\u{1B}[C"
   private static let escape = "\u{1B}"
 
-  /// Nothing in them depends on the time: no work is drawn, and the day isn't today's month.
+  /// Nothing in them depends on the time: no work is drawn, and the day isn't today's month. What is
+  /// said of today isn't compared.
   static let all = [
     Picture(
       name: "wizard", title: "flow Playground/wizard.swift", playground: "wizard",
