@@ -11,6 +11,8 @@ package protocol LiveInterpreter: PageInterpreter {
     for name: String?, _ way: RunProgress?,
     _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
+  /// Whether a question is only passed on the way back to an earlier one, so that nobody sees it.
+  func isPassed(_ question: Question) -> Bool
   /// Says what the person may want to know of the question that is asked next.
   /// - Parameters:
   ///   - consequence: what an answer would change of what was answered and done behind it; nil if

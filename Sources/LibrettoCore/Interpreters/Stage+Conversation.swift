@@ -21,7 +21,8 @@ extension Stage {
     }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
-    if live != nil {
+    // What nobody sees needs no place and no foresight: they would cost as much as the run is long.
+    if let live, !live.isPassed(question) {
       question.changed = run.changes(at: need)
       question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
       try arrange(for: question.name, at: need)

@@ -78,6 +78,11 @@ extension RichConsole {
     return reply
   }
 
+  func isPassed(_ question: Question) -> Bool {
+    guard let jump = state.withLock(\.jump) else { return false }
+    return question.mayGoBack && jump.target != question.name && jump.last != question.name
+  }
+
   /// Whether a question or a page is only passed on the way back to an earlier one.
   /// - Parameter names: its name, and those of its questions.
   private func passes(_ name: String, _ names: [String], _ mayGoBack: Bool) -> Bool {
