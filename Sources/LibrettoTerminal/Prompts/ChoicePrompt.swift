@@ -289,7 +289,9 @@ extension ChoicePrompt {
     }
     // The list keeps its height while it is open.
     let most = min(Self.mostRows, max(1, space.window / 2))
-    let below = min(rowsBelow(space), most, space.rows / 2)
+    // An option that is read whole needs its rows more than the options around it.
+    let least = max(1, min(3, space.rows / 3))
+    let below = min(rowsBelow(space), max(0, space.rows - least))
     let window = ListWindow(
       all: choices.count, shown: count, focus: focus ?? 0, rows: min(most, space.rows - below))
     for place in window.places {

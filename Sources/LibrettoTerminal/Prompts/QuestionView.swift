@@ -148,12 +148,12 @@ struct QuestionView: Sendable {
     if size.isRoomy { frame.rows.append(Row()) }
     if let row = header?.row(size, glyphs) { frame.rows.append(row) }
     if let note {
-      frame.add(note, to: size, indent: 0, role: .hint, limit: 4)
+      frame.add(note, to: size, indent: 0, role: .hint, limit: 4, glyphs.ellipsis)
     }
     var footer = self.footer(size, glyphs)
     if let consequence, doing == nil {
       var rows = Frame()
-      rows.add(consequence, to: size, indent: 2, role: .hint, limit: 3)
+      rows.add(consequence, to: size, indent: 2, role: .hint, limit: 3, glyphs.ellipsis)
       footer = rows.rows + footer
     }
     if size.isRoomy, !isAlert, !footer.isEmpty { footer.insert(Row(), at: 0) }
@@ -535,12 +535,19 @@ enum AnsweredRow {
 
 extension Frame {
   /// Adds a text by words.
+  /// - Parameters:
+  ///   - limit: the most rows.
+  ///   - ellipsis: the sign at the end if there would be more.
   mutating func add(
-    _ text: String, to size: QuestionView.Size, indent: Int, role: Theme.Role?, limit: Int = 100
+    _ text: String, to size: QuestionView.Size, indent: Int, role: Theme.Role?, limit: Int = 100,
+    _ ellipsis: String = ""
   ) {
-    for line in Wrapping.lines(text, width: max(1, size.width - indent), limit: limit) {
+    let width = max(1, size.width - indent)
+    let lines = Wrapping.lines(text, width: width, limit: limit + 1)
+    for (number, line) in lines.prefix(limit).enumerated() {
       var row = Row(String(repeating: " ", count: min(indent, size.width - 1)))
-      row.add(line, role)
+      let isCut = number == limit - 1 && lines.count > limit
+      row.add(isCut ? line.beginning(columns: width - ellipsis.mostColumns) + ellipsis : line, role)
       rows.append(row)
     }
   }

@@ -50,6 +50,38 @@ import Testing
     #expect(terminal.shown.violations == [])
   }
 
+  @Test("The option that is focused stands in full, before the options around it")
+  func option() async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 10)
+    let flow = Flow("long") {
+      Choose("Which?", into: Self.name) {
+        Option("MIT")
+        Option("GNU Affero General Public License").description("copyleft")
+        Option("Apache")
+        Option("None")
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("❯ MIT") }
+    terminal.send("\u{1B}[B")
+    try await terminal.waitForScreen {
+      $0 == """
+        ? Which?
+
+          ❯ GNU Affero Gen…
+            ↑ 1 more  ↓ 2 …
+            GNU Affero
+            General Public
+            License
+            copyleft
+          ↑↓ move · ? help
+        """
+    }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(terminal.shown.violations == [])
+  }
+
   @Test("The arrows of an alert lie as its buttons do")
   func arrows() async throws {
     let terminal = try HandTerminal(columns: 20, rows: 10)
