@@ -30,7 +30,30 @@ struct RecordTests {
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
       terminal.transcript.hasSuffix(
-        "Sent.\r\n(the same again without questions: --answers offered.journal)\r\n"))
+        "Sent.\r\n(the same again without questions: --answers offered.journal --answer pin=@FILE)\r\n"
+      ))
+  }
+
+  @Test("The same after a resumed run, with the options for the secrets, which no journal has")
+  func offeredAgain() throws {
+    folder.save(
+      "secret.swift",
+      """
+      import Libretto
+      await Flow("secret") {
+        Ask("Pass?", into: Key<String>("pass")).secret()
+        Ask("Last?", into: Key<String>("last"))
+      }.main()
+      """)
+    let first = try folder.shell(
+      "printf 'pw\\n' | \"$FLOW\" secret.swift --record secret.journal")
+    #expect(first.status == 65)
+    let terminal = try folder.terminal(
+      "secret.swift", "--resume", "secret.journal", "--answer", "last=z")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(
+      terminal.transcript.hasSuffix(
+        "(the same again without questions: --answers secret.journal --answer pass=@FILE)\r\n"))
   }
 
   @Test("A script says where it failed; a program of its own, with --verbose and in JSON")

@@ -43,7 +43,10 @@ struct ResumeTests {
         try second.send("correct horse\n")
       }
       #expect(try second.waitForExit() == .exited(0), "killed at prompt \(killedAt)")
-      #expect(second.transcript.hasSuffix("Thank you!\r\n"))
+      #expect(
+        second.transcript.hasSuffix(
+          "Thank you!\r\n(the same again without questions: --answers \(journal)"
+            + " --answer account/password=@FILE)\r\n"))
       let lines = Self.folder.text(journal).split(separator: "\n")
       let ended = lines.filter { $0.hasPrefix("{\"answered\"") || $0.hasPrefix("{\"ended\"") }
       #expect(Set(ended.map { $0.prefix { $0 != "," } }).count == ended.count)

@@ -272,11 +272,12 @@ struct FlowCommand: Sendable {
       if outcome == .cancelled {
         Descriptor.writeLastWords { _ = complain("cancelled" + hint, .cancelled) }
       }
-      if case .finished = outcome, let path = options.recordFile,
-        StandardStreams.ofProcess.isDialogue
-      {
+      if case .finished = outcome, let path, StandardStreams.ofProcess.isDialogue {
+        // No journal has the secrets.
+        let secrets = result.inForce.filter { $0.event == .answeredSecretly }
+          .map { " --answer \($0.name)=@FILE" }.joined()
         try Descriptor.standardError.write(
-          "(the same again without questions: --answers \(path))\n".neutralised)
+          "(the same again without questions: --answers \(path)\(secrets))\n".neutralised)
       }
       return ExitCode(outcome)
     }
