@@ -1,21 +1,34 @@
 /// How many questions are still to come in a run: the fewest and the most on any way to its end.
 ///
-/// It is counted from the end of the program to the place where the run is, each instruction once:
-/// what follows from an instruction is what follows from those that it leads to, and itself if it is
-/// a question. A condition counts only one way if it reads nothing that can still be set. A page is
-/// one question. A loop with questions in it may have any number of rounds, so there is no most; the
-/// fewest leave it after the round that has begun. What comes of failures, time limits, cancels and
-/// steps back of the flow isn't foreseen.
+/// It is counted from the end of the program to the place where the run is, each instruction once,
+/// and once more for each loop around it: what follows from an instruction is what follows from those
+/// that it leads to, and itself if it is a question. A condition counts only one way if it reads
+/// nothing that can still be set. A page is one question. A loop with a number of rounds has as many
+/// times what a round has. Any other loop with questions in it may have any number of rounds, so there
+/// is no most; the fewest leave it after the round that has begun. What comes of failures, time
+/// limits, cancels and steps back of the flow isn't foreseen.
 package struct WayAhead: Sendable {
   /// The fewest and the most questions; no most means that nobody knows.
   package struct Count: Hashable, Sendable {
     package var least: Int
     package var most: Int?
 
+    static let none = Count(least: 0, most: 0)
+
     static func + (one: Count, other: Count) -> Count {
       Count(
         least: one.least + other.least,
         most: one.most.flatMap { most in other.most.map { most + $0 } })
+    }
+
+    /// As often as that; what is too much to count is unknown.
+    static func * (one: Count, times: Int) -> Count {
+      let (least, isTooMuch) = one.least.multipliedReportingOverflow(by: times)
+      guard !isTooMuch, least < 1 << 40 else { return Count(least: one.least, most: nil) }
+      let most = one.most.map { $0.multipliedReportingOverflow(by: times) }
+      return Count(
+        least: least,
+        most: most.flatMap { $0.overflow || $0.partialValue >= 1 << 40 ? nil : $0.partialValue })
     }
 
     /// Whichever way is taken.
@@ -39,16 +52,13 @@ package struct WayAhead: Sendable {
   /// - Parameters:
   ///   - instruction: where its strand is.
   ///   - slots: the answers as its strand has them.
+  ///   - rounds: the rounds of the loops, by their counters.
   /// - Returns: the count; nil if no way to an end is foreseen.
-  func questions(from instruction: Int, _ slots: [Value?]) -> Count? {
-    let answers = Answered(slots: slots, isOpen: open(from: instruction))
-    // By rank, from the last instruction on.
-    var counts = [Count?](repeating: nil, count: map.order.count + 1)
+  func questions(from instruction: Int, _ slots: [Value?], _ rounds: [Int]) -> Count? {
     let first = map.ranks[instruction]
-    for rank in (first..<map.order.count).reversed() {
-      counts[rank] = count(at: map.order[rank], rank, answers, counts)
-    }
-    return counts[first]
+    var walk = Walk(
+      self, from: first, rounds, Answered(slots: slots, isOpen: open(from: instruction)))
+    return walk.count(first..<map.order.count)
   }
 
   /// By slot, whether something can set the answer from an instruction on.
@@ -86,57 +96,103 @@ package struct WayAhead: Sendable {
     }
   }
 
-  private func count(
-    at instruction: Int, _ rank: Int, _ answers: Answered, _ counts: [Count?]
-  ) -> Count? {
-    func way(_ target: Int) -> Count? {
-      let there = map.ranks[target]
-      return there > rank ? counts[there] : leaving(instruction, from: there, to: rank, counts)
-    }
-    func either(_ targets: some Sequence<Int>) -> Count? {
-      targets.reduce(nil) { found, target in way(target)?.or(found) ?? found }
-    }
-    switch program.instructions[instruction] {
-    case .prompt(let index):
-      let code = program.prompts[index]
-      let isQuestion = !code.isNotice && code.page < 0
-      let own = isQuestion ? 1 : 0
-      return either(Set(code.targets)).map { $0 + Count(least: own, most: own) }
-    case .work(let index):
-      let code = program.works[index]
-      return code.isLoad ? either([code.data, code.empty]) : way(instruction + 1)
-    case .unless(let condition, let target):
-      if let holds = answers.holds(program.conditions[condition]) {
-        return way(holds ? instruction + 1 : target)
-      }
-      return either([instruction + 1, target])
-    case .countLoop(_, _, let exit): return either([instruction + 1, exit])
-    case .jump(let target): return way(target)
-    case .startOperations(let number):
-      let group = program.groups[number]
-      return group.operations.reduce(way(group.after)) { sum, operation in
-        let own = counts[map.ranks[program.operations[operation].start]]
-        return sum.flatMap { sum in own.map { sum + $0 } }
-      }
-    case .endOperation, .finish, .fail, .end: return Count(least: 0, most: 0)
-    case .back, .reload: return nil
-    default: return way(instruction + 1)
-    }
-  }
+  /// The counts by rank, from the last instruction on.
+  private struct Walk {
+    let program: Program
+    let map: ProgramMap
+    /// The rank at which the run is.
+    let first: Int
+    let rounds: [Int]
+    let answers: Answered
+    /// What a round has of the loops with a number of rounds, by the ranks of their heads.
+    private var ofRounds: [Int: Count?] = [:]
 
-  /// A way that leads back in a loop: the fewest questions are those behind the loop.
-  private func leaving(
-    _ instruction: Int, from head: Int, to rank: Int, _ counts: [Count?]
-  ) -> Count? {
-    guard let loop = program.loops[instruction].last else { return nil }
-    let behind = map.rank(behind: loop)
-    guard behind < map.order.count, var count = counts[behind] else { return nil }
-    let asks = map.order[head...rank].contains {
-      guard case .prompt(let index) = program.instructions[$0] else { return false }
-      return !program.prompts[index].isNotice
+    init(_ way: WayAhead, from first: Int, _ rounds: [Int], _ answers: Answered) {
+      (program, map) = (way.program, way.map)
+      (self.first, self.rounds, self.answers) = (first, rounds, answers)
     }
-    if asks { count.most = nil }
-    return count
+
+    /// The questions from the first of some instructions on, until they are left.
+    mutating func count(_ ranks: Range<Int>) -> Count? {
+      var counts = [Count?](repeating: nil, count: ranks.count)
+      for rank in ranks.reversed() {
+        counts[rank - ranks.lowerBound] = count(at: rank, ranks, counts)
+      }
+      return counts.first ?? Count.none
+    }
+
+    private mutating func count(at rank: Int, _ ranks: Range<Int>, _ counts: [Count?]) -> Count? {
+      let instruction = map.order[rank]
+      let isRound = ranks.upperBound < map.order.count
+      func there(_ target: Int) -> Count? {
+        ranks.contains(target) ? counts[target - ranks.lowerBound] : Count.none
+      }
+      func way(_ target: Int) -> Count? {
+        let next = map.ranks[target]
+        // In a round, its end is nothing more.
+        return next > rank || isRound && next < ranks.lowerBound
+          ? there(next) : leaving(next, rank, isRound: isRound, there)
+      }
+      func either(_ targets: some Sequence<Int>) -> Count? {
+        var found: Count?
+        for target in targets { found = way(target)?.or(found) ?? found }
+        return found
+      }
+      switch program.instructions[instruction] {
+      case .prompt(let index):
+        let code = program.prompts[index]
+        let isQuestion = !code.isNotice && code.page < 0
+        let own = isQuestion ? 1 : 0
+        return either(Set(code.targets)).map { $0 + Count(least: own, most: own) }
+      case .work(let index):
+        let code = program.works[index]
+        return code.isLoad ? either([code.data, code.empty]) : way(instruction + 1)
+      case .unless(let condition, let target):
+        if let holds = answers.holds(program.conditions[condition]) {
+          return way(holds ? instruction + 1 : target)
+        }
+        return either([instruction + 1, target])
+      case .countLoop(_, let times, let exit): return way(times > 0 ? instruction + 1 : exit)
+      case .jump(let target): return way(target)
+      case .startOperations(let number):
+        let group = program.groups[number]
+        return group.operations.reduce(way(group.after)) { sum, operation in
+          let own = there(map.ranks[program.operations[operation].start])
+          return sum.flatMap { sum in own.map { sum + $0 } }
+        }
+      case .endOperation, .finish, .fail, .end: return Count.none
+      case .back, .reload: return nil
+      default: return way(instruction + 1)
+      }
+    }
+
+    /// A way that leads back in a loop: the rounds that are left of their number, or the fewest; and
+    /// what stands behind the loop.
+    private mutating func leaving(
+      _ head: Int, _ rank: Int, isRound: Bool, _ there: (Int) -> Count?
+    ) -> Count? {
+      guard let loop = program.loops[map.order[rank]].last else { return nil }
+      let behind = map.rank(behind: loop)
+      guard behind < map.order.count, var count = there(behind) else { return nil }
+      if case .countLoop(let counter, let times, _) = program.instructions[map.order[head]] {
+        // The run is in it, or comes to it later.
+        let left = times - (head < first && !isRound ? rounds[counter] : 1)
+        return left > 0 ? ofRound(head, behind).map { $0 * left + count } : count
+      }
+      let asks = map.order[head...rank].contains {
+        guard case .prompt(let index) = program.instructions[$0] else { return false }
+        return !program.prompts[index].isNotice
+      }
+      if asks { count.most = nil }
+      return count
+    }
+
+    private mutating func ofRound(_ head: Int, _ behind: Int) -> Count? {
+      if let known = ofRounds[head] { return known }
+      let count = count(head + 1..<behind)
+      ofRounds[head] = .some(count)
+      return count
+    }
   }
 }
 
@@ -160,7 +216,7 @@ extension Run {
       passed: questionsPassed,
       coming: isParallel
         ? state.questionsComing(way)
-        : way.questions(from: need.instruction, strand.slots))
+        : way.questions(from: need.instruction, strand.slots, state.counters))
   }
 }
 
@@ -171,13 +227,13 @@ extension RunState {
     for (number, strand) in strands.enumerated() where number == 0 || strand.status != .done {
       let count: WayAhead.Count?
       if let group = openGroup(of: number - 1) {
-        count = way.questions(from: program.groups[group].after, strand.slots)
+        count = way.questions(from: program.groups[group].after, strand.slots, counters)
       } else if strand.status == .waiting {
         let operation = program.operations[number - 1]
         let parent = strands[program.groups[operation.group].parent + 1]
-        count = way.questions(from: operation.start, parent.slots)
+        count = way.questions(from: operation.start, parent.slots, counters)
       } else {
-        count = way.questions(from: strand.counter, strand.slots)
+        count = way.questions(from: strand.counter, strand.slots, counters)
       }
       guard let count else { return nil }
       sum = sum + count

@@ -59,4 +59,45 @@ struct RunProgressTests {
     try other.goBack(from: try #require(other.nextNeed))
     #expect(try Self.parts(other) == ["Your stay, Bob"])
   }
+
+  @Test("a loop with a number of rounds counts the rounds that are left")
+  func rounds() throws {
+    var run = try Run(
+      Flow("rounds") {
+        Ask("Who?", into: Key<String>("who"))
+        Repeat(times: 2) {
+          Ask("Which?", into: Key<Int>("which"))
+          Repeat(times: 3) { Ask("How many?", into: Key<Int>("many")) }
+        }
+        Confirm("Fine?", into: Key<Bool>("fine"))
+        Repeat(times: .max) { Ask("More?", into: Key<Int>("more")) }
+      })
+    let way = WayAhead(run.program)
+    var seen: [String] = []
+    while let need = run.nextNeed, seen.count < 12 {
+      let (least, most) = try #require(run.progress(at: need, way)).range
+      seen.append("\(need.id) \(least)-\(most.map(String.init) ?? "")")
+      let isText = need.id == "who"
+      try run.resolve(
+        need,
+        with: .answer(need.id == "fine" ? .yes(true) : .typed(isText ? "Ann" : 1)))
+    }
+    let loops = ["which", "many", "many", "many"].map { "\($0) 12-" }
+    #expect(seen == ["who 12-"] + loops + loops + ["fine 12-", "more 12-", "more 13-"])
+  }
+
+  @Test("a loop that an answer leaves counts each of its rounds at most")
+  func leaving() throws {
+    let run = try Run(
+      Flow("rounds") {
+        Repeat(times: 3) {
+          Ask("Which?", into: Key<Int>("which"))
+          When(Key<Int>("which") == 0) { Break() }
+          Ask("How many?", into: Key<Int>("many"))
+        }
+        Confirm("Fine?", into: Key<Bool>("fine"))
+      })
+    let need = try #require(run.nextNeed)
+    #expect(run.progress(at: need, WayAhead(run.program))?.range ?? (0, 0) == (2, 7))
+  }
 }
