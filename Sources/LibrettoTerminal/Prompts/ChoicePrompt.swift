@@ -137,7 +137,7 @@ struct ChoicePrompt: PromptState {
   private mutating func beginFilter() {
     filter = LineEditor()
     rest = focus
-    if matcher == nil { matcher = FuzzyMatcher(choices.map { ($0.line, $0.detail) }) }
+    if matcher == nil { matcher = FuzzyMatcher(choices) }
   }
 
   /// Takes a key while a filter is typed; nil if the list takes it.
@@ -357,7 +357,7 @@ extension ChoicePrompt {
     let choice = choices[option]
     let isFocused = place == focus
     var row = Row("  ")
-    row.add(isFocused ? glyphs.focus : " ", .focus)
+    row.add(glyphs.pointer(isFocused), .focus)
     row.add(" ")
     if isSeveral {
       let isChosen = chosen.contains(option)

@@ -1,46 +1,67 @@
+import LibrettoCore
+
 /// Finds the titles that contain the characters of a text in their order, the closest first, and then
 /// the descriptions that contain its words.
 ///
 /// All texts are one block of bytes, so that a key takes a few milliseconds for 100,000 of them.
 /// What is typed on is looked for only in what was found before.
 struct FuzzyMatcher: Sendable {
-  /// The titles and descriptions in lower case, each with a byte 0 at its end.
+  /// The titles and descriptions in lower case and without marks, each with a byte 0 at its end.
   private let bytes: [UInt8]
   /// Where each title and each description begins, and where the last one ends.
   private let starts: [Int32]
   /// What was found last: in the order of the list, and the closest first.
   private var last: (text: [UInt8], inOrder: [Int32], found: [Int32])?
 
-  init(_ options: [(title: String, detail: String?)]) {
+  init(_ choices: [Question.Choice]) {
     var bytes: [UInt8] = []
     var starts: [Int32] = []
-    bytes.reserveCapacity(options.count * 24)
-    starts.reserveCapacity(options.count * 2 + 1)
-    for option in options {
-      for text in [option.title, option.detail ?? ""] {
-        starts.append(Int32(truncatingIfNeeded: bytes.count))
-        Self.fold(text, into: &bytes)
-        bytes.append(0)
-      }
+    bytes.reserveCapacity(choices.count * 24)
+    starts.reserveCapacity(choices.count * 2 + 1)
+    // By their places: taken out of the list, each choice would cost more than its texts.
+    for place in choices.indices {
+      starts.append(Int32(truncatingIfNeeded: bytes.count))
+      Self.fold(choices[place].line, into: &bytes)
+      bytes.append(0)
+      starts.append(Int32(truncatingIfNeeded: bytes.count))
+      if let detail = choices[place].detail { Self.fold(detail, into: &bytes) }
+      bytes.append(0)
     }
     starts.append(Int32(truncatingIfNeeded: bytes.count))
     self.bytes = bytes
     self.starts = starts
   }
 
-  /// Adds a text in lower case.
+  /// Adds a text in lower case, without the marks of its letters.
   private static func fold(_ text: String, into bytes: inout [UInt8]) {
     let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    for place in start..<bytes.count {
-      let byte = bytes[place]
+    for byte in text.utf8 {
       guard byte < 0x80 else {
         bytes.removeSubrange(start...)
-        return bytes.append(contentsOf: text.lowercased().utf8)
+        for character in text { bytes.append(contentsOf: folded(character).utf8) }
+        return
       }
-      if (0x41...0x5A).contains(byte) { bytes[place] = byte | 0x20 }
+      bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
     }
   }
+
+  /// A character in lower case, and a Latin letter without its marks, so that “zu” finds “Zürich”.
+  private static func folded(_ character: Character) -> String {
+    let lower = character.lowercased()
+    return lower.utf8.count == 1 ? lower : letters[lower] ?? lower
+  }
+
+  /// Latin letters by their forms with one mark; a letter and its mark are equal to both in one.
+  private static let letters: [String: String] = {
+    var letters: [String: String] = [:]
+    for letter in "abcdefghijklmnopqrstuvwxyz" {
+      for mark in 0x300...0x36F {
+        guard let mark = UnicodeScalar(mark) else { continue }
+        letters["\(letter)\(mark)"] = String(letter)
+      }
+    }
+    return letters
+  }()
 
   /// The numbers of the options that fit, the closest first.
   mutating func find(_ text: String) -> [Int32] {
@@ -151,8 +172,8 @@ struct FuzzyMatcher: Sendable {
   /// A title in pieces, and whether each is a part of what was looked for; nil if the title doesn't
   /// fit.
   static func pieces(of title: String, matching text: String) -> [(String, isMatch: Bool)]? {
-    let letters = text.lowercased().filter { $0 != " " }.map(String.init)
-    let folded = title.prefix(mostMarked).map { String($0).lowercased() }
+    let letters = text.filter { $0 != " " }.map(folded)
+    let folded = title.prefix(mostMarked).map(folded)
     var isMatch = [Bool](repeating: false, count: folded.count)
     if let start = folded.firstRange(of: letters) {
       for place in start { isMatch[place] = true }
@@ -169,10 +190,10 @@ struct FuzzyMatcher: Sendable {
 
   /// A description in pieces, and whether each is a word of what was looked for.
   static func words(in detail: String, matching text: String) -> [(String, isMatch: Bool)] {
-    let folded = detail.prefix(mostMarked).map { String($0).lowercased() }
+    let folded = detail.prefix(mostMarked).map(folded)
     var isMatch = [Bool](repeating: false, count: folded.count)
-    for word in text.lowercased().split(separator: " ") {
-      for place in folded.firstRange(of: word.map(String.init)) ?? 0..<0 { isMatch[place] = true }
+    for word in text.split(separator: " ") {
+      for place in folded.firstRange(of: word.map(Self.folded)) ?? 0..<0 { isMatch[place] = true }
     }
     return joined(detail, isMatch)
   }

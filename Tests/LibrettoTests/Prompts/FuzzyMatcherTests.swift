@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LibrettoCore
 @testable import LibrettoTerminal
 
 @Suite("Finding titles") struct FuzzyMatcherTests {
@@ -10,9 +11,10 @@ import Testing
   @Test(
     "The closest first",
     arguments: [
-      ("berlin", [0, 1, 2, 3]), ("lin", [3, 0, 1, 2]), ("BL", [0, 1, 2, 3]), ("ü", [4]),
+      ("berlin", [0, 1, 2, 3]), ("lin", [3, 0, 1, 2]), ("BL", [0, 1, 2, 3]), ("ü", [3, 4]),
       ("zrch", [4]),
-      ("aaab", [5]), ("x", []), ("", [0, 1, 2, 3, 4, 5, 6]), ("b n", [0, 1, 2, 3]),
+      ("zu", [4]), ("zü", [4]), ("aaab", [5]), ("x", []), ("", [0, 1, 2, 3, 4, 5, 6]),
+      ("b n", [0, 1, 2, 3]),
     ] as [(String, [Int32])])
   func find(text: String, wanted: [Int32]) {
     var matcher = FuzzyMatcher(Self.titles.map { ($0, nil) })
@@ -71,9 +73,21 @@ import Testing
     }
     #expect(marked("New Berlin", "ber") == "New [Ber]lin")
     #expect(marked("Zürich", "zrc") == "[Z]ü[r]i[c]h")
+    #expect(marked("Zürich", "zu") == "[Zü]rich")
     #expect(marked("Bern", "") == "Bern")
     #expect(marked("👨‍👩‍👧 a", "a") == "👨‍👩‍👧 [a]")
     #expect(marked("Bern", "brr") == nil)
     #expect(joined(FuzzyMatcher.words(in: "on the Aare", matching: "aa on")) == "[on] the [Aa]re")
+  }
+}
+
+extension FuzzyMatcher {
+  fileprivate init(_ options: [(title: String, detail: String?)]) {
+    self.init(
+      options.map {
+        Question.Choice(
+          id: $0.title, title: $0.title, role: .normal, shortcut: nil, value: nil,
+          detail: $0.detail, refusal: nil, answer: nil)
+      })
   }
 }
