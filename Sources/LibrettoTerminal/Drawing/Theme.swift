@@ -234,6 +234,11 @@ extension Glyphs {
     [\.frame, \.bar, \.spinner, \.sides, \.arrows]
   }
 
+  /// The sign of focus, or the room that it takes elsewhere.
+  func pointer(_ isFocused: Bool) -> String {
+    isFocused ? focus : String(repeating: " ", count: focus.columns)
+  }
+
   /// The signs as they are drawn: their widths are those of what is shown.
   var neutralised: Glyphs {
     var glyphs = self

@@ -93,7 +93,7 @@ struct ConfirmPrompt: PromptState {
     for yes in [true, false] {
       let isFocused = isYes == yes
       if isFocused { drawing.cursor = .headline(drawing.headline.columns - 1) }
-      drawing.headline.add(isFocused ? space.glyphs.focus : " ", .focus)
+      drawing.headline.add(space.glyphs.pointer(isFocused), .focus)
       drawing.headline.add(
         " " + space.glyphs.words(yes ? .yes : .no), isFocused ? .focus : nil)
       if yes { drawing.headline.add("  ") }
@@ -195,7 +195,7 @@ struct ButtonRow: Hashable, Sendable {
 
   private func label(_ button: Question.Choice, _ isFocused: Bool, _ glyphs: Glyphs) -> Row {
     var row = Row()
-    row.add(isFocused ? glyphs.focus : " ", .focus)
+    row.add(glyphs.pointer(isFocused), .focus)
     let role: Theme.Role? =
       button.refusal != nil
       ? .hint : button.role == .destructive ? .danger : isFocused ? .focus : nil

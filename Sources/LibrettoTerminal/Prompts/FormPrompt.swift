@@ -282,7 +282,7 @@ extension FormPrompt {
     let isFocused = place == focus
     let role: Theme.Role? = isFocused ? .question : nil
     var row = Row("  ")
-    row.add(isFocused ? glyphs.focus : " ", .focus)
+    row.add(glyphs.pointer(isFocused), .focus)
     row.add(" ")
     if columns < Self.narrow {
       // The answer stands under its title, which has rows of its own.
@@ -368,11 +368,13 @@ extension FormPrompt {
         + (page.buttons.count > 1 ? [KeyHint(arrows, .actMove)] : [])
         + [KeyHint(.keyBackTab, .actPrevious)] + buttons.letters
     }
-    let first = [KeyHint(.keyTab, .actNext), KeyHint(.keyEnter, .actAccept)]
+    let accept = KeyHint(.keyEnter, .actAccept)
+    let move = [KeyHint(.keyTab, .actNext), KeyHint(.keyBackTab, .actPrevious)]
     let own = fields[focus].state.keys(glyphs, columns).filter { key in
-      !first.contains { $0.key == key.key }
+      !(move + [accept]).contains { $0.key == key.key }
     }
-    return first + own + [KeyHint(.keyBackTab, .actPrevious)]
+    // In a small window, those of the question matter more than those that everybody tries.
+    return [accept] + own + move
   }
 
   /// More keys that work now, which only help lists.

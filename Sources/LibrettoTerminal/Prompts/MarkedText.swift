@@ -84,7 +84,7 @@ struct MarkedText: Sendable {
         add(characters[(place + 1)..<last], .code)
         place = last + 1
       } else if isLiteral, character == "[", let middle = end(of: "](", from: place + 1, "["),
-        let last = end(of: ")", from: middle + 2, "("),
+        let last = Self.end(ofAddress: characters[(middle + 2)...]),
         Self.isAddress(characters[(middle + 2)..<last])
       {
         let address = String(characters[(middle + 2)..<last].map(\.0))
@@ -102,6 +102,21 @@ struct MarkedText: Sendable {
     _ characters: ArraySlice<(Character, Bool)>, _ role: Theme.Role?, _ link: String? = nil
   ) {
     shown += characters.map { ($0.0, Look(role: role, link: link)) }
+  }
+
+  /// The closing parenthesis behind an address, which may have pairs of its own.
+  private static func end(ofAddress characters: ArraySlice<(Character, Bool)>) -> Int? {
+    var open = 0
+    for place in characters.indices.prefix(1_000) {
+      switch characters[place].0 {
+      case "(": open += 1
+      case ")" where open == 0: return place
+      case ")": open -= 1
+      case let character where character.isLineEnd: return nil
+      default: break
+      }
+    }
+    return nil
   }
 
   /// Whether it is a web address that the author wrote.

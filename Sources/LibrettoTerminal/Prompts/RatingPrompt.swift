@@ -78,7 +78,7 @@ struct RatingPrompt: PromptState {
     for number in scale {
       let isFocused = rating == number
       if isFocused { drawing.cursor = .headline(drawing.headline.columns - 1) }
-      drawing.headline.add(isFocused ? space.glyphs.focus : " ", .focus)
+      drawing.headline.add(space.glyphs.pointer(isFocused), .focus)
       drawing.headline.add("\(number) ", isFocused ? .focus : nil)
     }
     drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)

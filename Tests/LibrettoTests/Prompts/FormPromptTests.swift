@@ -19,7 +19,7 @@ import Testing
             An extra bed?       No
             Arrival?
                                 [ Submit ]
-          tab next · enter accept · ↑↓ step · F1 help
+          enter accept · ↑↓ step · tab next · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 18, .ascii) == """
@@ -32,7 +32,7 @@ import Testing
             An extra bed?       No
             Arrival?
                                 [ Submit ]
-          tab next - enter accept - up/down step - F1 help
+          enter accept - up/down step - tab next - F1 help
         """)
   }
 
@@ -51,7 +51,7 @@ import Testing
           ❯ For whom?           ▏
             Arrival?
                                 [ Submit ]
-          tab next · enter accept · shift-tab previous · F1 help
+          enter accept · tab next · shift-tab previous · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 18, .ascii) == """
@@ -64,7 +64,7 @@ import Testing
           > For whom?           ▏
             Arrival?
                                 [ Submit ]
-          tab next - enter accept - shift-tab previous - F1 help
+          enter accept - tab next - shift-tab previous - F1 help
         """)
   }
 
@@ -81,7 +81,7 @@ import Testing
         │   ❯ क्षि กำ ｶﾞ      •••▏
         │     Erase (deletes)      OK      Cancel
         ╰──────────────────────────────────────────────────────────
-          tab next · enter accept · shift-tab previous · F1 help
+          enter accept · tab next · shift-tab previous · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 18, .ascii) == """
@@ -92,7 +92,7 @@ import Testing
         |   > क्षि กำ ｶﾞ      ***▏
         |     Erase (deletes)      OK      Cancel
         +----------------------------------------------------------
-          tab next - enter accept - shift-tab previous - F1 help
+          enter accept - tab next - shift-tab previous - F1 help
         """)
   }
 
@@ -120,7 +120,7 @@ import Testing
             Room?               suite
           ❯ An extra bed?       ▏y or n
                                 [ Submit ]
-          tab next · enter accept · y yes · n no · F1 help
+          enter accept · y yes · n no · ←→ move · F1 help
         """)
   }
 
@@ -174,7 +174,7 @@ import Testing
         ❯ Room?              ▏ \(shown)
           Name?
                               [ Submit ]
-        tab next · enter accept · ←→ choose · F1 help
+        enter accept · ←→ choose · tab next · F1 help
       """
     }
     for (keys, shown): ([KeyPress], String) in [
@@ -210,7 +210,7 @@ import Testing
 
             [ Submit ]
 
-          tab next · F1
+          enter accept · F1
         """)
     #expect(
       try picture(flow, keys, columns: 20, rows: 10) == """
@@ -222,7 +222,7 @@ import Testing
               31▏
             Give 1 to 30.
             ↑ 1 more  ↓ 7 …
-          tab next · F1
+          enter accept · F1
         """)
   }
 }

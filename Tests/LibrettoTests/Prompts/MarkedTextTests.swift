@@ -57,6 +57,8 @@ import Testing
       ("a **bold** word", "a <strong>bold</> word"), ("`let x`", "<code>let x</>"),
       ("**a `b` c**", "<strong>a `b` c</>"), ("`**`", "<code>**</>"),
       ("see [the docs](https://a.b/c?d).", "see <link>the docs</> (https://a.b/c?d)."),
+      ("[a](https://b/c_(d)_(e))).", "<link>a</> (https://b/c_(d)_(e)))."),
+      ("[a](https://b/c_(d)", "[a](https://b/c_(d)"),
       ("2 ** 3 ** 4", "2 ** 3 ** 4"), ("**open", "**open"), ("a ` b", "a ` b"),
       ("****", "****"), ("``", "``"), ("**a\nb**", "**a\nb**"), ("[a](b)", "[a](b)"),
       ("[a](javascript:b)", "[a](javascript:b)"), ("[a](https://b c)", "[a](https://b c)"),
@@ -119,6 +121,17 @@ import Testing
       let text = String(repeating: mark, count: 20_000)
       #expect(MarkedText(text, [ShownPiece(words: text, isLiteral: true)]).rows(80).count > 10)
     }
+  }
+
+  @Test("The title of a note and its text have them")
+  func note() async throws {
+    let terminal = try HandTerminal()
+    _ = try await terminal.perform(
+      Flow("note") {
+        Store("**x**", into: Self.name)
+        Note("Read **this**, \(Self.name)", text: "`now`")
+      })
+    #expect(terminal.text == "Read this, **x**\n  now")
   }
 
   @Test("A message has them, and a text that its pieces don't make has none")

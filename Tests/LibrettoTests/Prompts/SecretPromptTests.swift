@@ -72,7 +72,7 @@ import Testing
             T?                  (secret)
           ❯ Name?               ▏
                                 [ Submit ]
-          tab next · enter accept · shift-tab previous · F1 help
+          enter accept · tab next · shift-tab previous · F1 help
         """)
   }
 

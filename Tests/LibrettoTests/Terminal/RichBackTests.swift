@@ -223,7 +223,7 @@ struct RichBackTests {
             An extra bed?       Yes
           ❯ For whom?           Bob
                                 [ Submit ]
-          tab next · enter accept · shift-tab previous · F1 help
+          enter accept · tab next · shift-tab previous · F1 help
         """)
     try terminal.send("\r\r")
     let (text, _) = try terminal.end()

@@ -72,6 +72,12 @@ struct RichHostileTests {
     }
     let task = Task { try await terminal.perform(flow, theme: theme) }
     try await terminal.waitForScreen { $0.contains("option 1") }
+    if sign.isEmpty {
+      // What has the focus stands below the others.
+      let indents = terminal.text.split(separator: "\n").filter { $0.contains("option ") }
+        .map { $0.prefix { $0 == " " }.count }
+      #expect(indents.count > 1 && Set(indents).count == 1)
+    }
     terminal.send("\u{1B}[B\r")
     try await terminal.waitForScreen { $0.contains("You") }
     terminal.send("Ann\r")
