@@ -50,7 +50,8 @@ struct JobTests {
     var isPrompt: Bool { sign.hasSuffix(" ") }
 
     static let question = State(name: "question", sign: "Name? ")
-    static let secret = State(name: "secret", sign: "(the answer is not shown): ")
+    static let secret = State(
+      name: "secret", sign: "(the answer is not shown; at least 2 characters): ")
     static let all = [
       question, secret, State(name: "action", sign: "working\r\n"),
       State(name: "load", sign: "working\r\n"),

@@ -12,7 +12,7 @@ struct ResumeTests {
   static let dialogue: [(prompt: String, answer: String)] = [
     ("name? (for example Sally): ", "Sally"), ("old are you? (0 to 130; ? for help): ", "42"),
     ("metres? (0.3 to 2.8; Enter for 1.7): ", ""),
-    ("speak? (separated by commas): ", "Swift, English"),
+    ("speak? (separated by commas; 1 to 5 values): ", "Swift, English"),
     ("nickname? (Enter for none): ", "Sal"), ("(Enter for medium): ", "large"),
     ("type an answer: ", "g"), ("? for help): ", "correct horse"),
     ("newsletter? (yes or no; Enter for No): ", "y"), ("Discard", "Submit"),

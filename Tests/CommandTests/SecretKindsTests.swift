@@ -86,9 +86,9 @@ struct SecretKindsTests {
             1) Yes
           Asked next: Word?
           Choose 1, or type an answer: 
-          Word? (the answer is not shown): 
+          Word? (the answer is not shown; at least 3 characters): 
           Give at least 3 characters.
-          Word? (the answer is not shown): 
+          Word? (the answer is not shown; at least 3 characters): 
           (a line is hidden because the work used a secret)
 
           """ + Self.failure.dropLast() + "; continue with --resume r.jsonl\n"))

@@ -133,7 +133,9 @@ extension Blank {
     case .someOf: return "some of " + ids(of: prompt)
     case .yesNo: return "yes or no"
     case .typed, .review, .notice:
-      let scale = prompt.kind == .rate ? prompt.rules.first?.bounds(for: .integer) : nil
+      let scale =
+        prompt.kind == .rate
+        ? prompt.rules.first?.range(for: .integer).map { Words.english($0) } : nil
       return (scale ?? Question.type(of: prompt).description)
         + (prompt.isOptional ? ", or nothing" : "")
     }

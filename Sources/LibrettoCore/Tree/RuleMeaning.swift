@@ -169,9 +169,19 @@ extension Prompt.Rule {
     }
   }
 
-  /// The bounds of a range in English, as in “1 to 5” or “1 or more”; nil for another rule.
-  /// - Parameter type: the type of the answer.
-  package func bounds(for type: ValueType) -> String? { range(for: type).map { Words.english($0) } }
+  /// The bounds of a number, a day, a time or a length, as in “1 to 5” or “at most 80 characters”;
+  /// nil for another rule, and for one with words of the flow's own.
+  /// - Parameters:
+  ///   - type: the type of the answer; a list has values, a text has characters.
+  ///   - isChosen: whether options are chosen, so that a length is how many.
+  package func bounds(for type: ValueType, isChosen: Bool) -> Sentence? {
+    guard message.map({ declared($0) != nil }) ?? true else { return nil }
+    return switch kind {
+    case .length(let minimum, let maximum) where isChosen: Self.numbers(minimum, maximum)
+    case .range, .length, .daysFromToday: required(type) { $0.inQuotes }
+    default: nil
+    }
+  }
 
   /// The bounds of a range, as in “1 to 5” or “1 or more”; nil for another rule.
   /// - Parameter type: the type of the answer.
@@ -181,7 +191,13 @@ extension Prompt.Rule {
     if inner == .day || inner == .time {
       return Self.range(minimum?.plain, maximum?.plain, excludes, isDay: inner == .day)
     }
-    return switch (minimum, maximum) {
+    return Self.numbers(minimum, maximum, excludes)
+  }
+
+  private static func numbers(
+    _ minimum: (any Sayable)?, _ maximum: (any Sayable)?, _ excludes: Bool = false
+  ) -> Sentence {
+    switch (minimum, maximum) {
     case (let minimum?, let maximum?):
       Sentence(excludes ? .fromToBelow : .fromTo, minimum, maximum)
     case (let minimum?, nil): Sentence(.orMore, minimum)

@@ -201,7 +201,8 @@ extension PromptLayout {
     if !isList {
       switch type {
       case .list: remarks.append(words(.byCommas))
-      case .boolean, .day, .time: remarks.append(words(type.sentence(day: example)))
+      case .day where bounds != nil: break
+      case .boolean, .day, .time: remarks.append(words(type.sentence(day: day)))
       case .oneOf(let values) where values.count <= Self.valuesShown:
         remarks.append(words(type).neutralisedLine)
       default: break
@@ -211,7 +212,7 @@ extension PromptLayout {
     if question.isMultiline {
       remarks += [words(.severalLines), words(.fullStopEnds), words(.twoStopsMeanOne)]
     }
-    if let example = question.placeholder {
+    if let example = question.placeholder ?? (type == .day && bounds != nil ? "\(day)" : nil) {
       remarks.append(words(.forExample, example.neutralisedLine))
     }
     if let preset, question.kind != .form {
@@ -222,15 +223,14 @@ extension PromptLayout {
   }
 
   /// A day that the rules allow.
-  private var example: CalendarDay {
+  private var day: CalendarDay {
     question.allowed(CalendarDay(CalendarDay.example) ?? today, today: today)
   }
 
-  /// The bounds of a number, unless the flow has words of its own for them.
+  /// The bounds of an answer, unless the flow has words of its own for them.
   private var bounds: String? {
-    guard type == .integer || type == .number else { return nil }
-    return question.constraints.lazy.filter { $0.message == nil }
-      .compactMap { $0.range(for: type) }.first.map { words($0) }
+    question.constraints.lazy.compactMap { $0.bounds(for: type, isChosen: isList) }.first
+      .map { words($0) }
   }
 
   /// The answer that Enter alone gives, in words.
@@ -297,9 +297,9 @@ extension PromptLayout {
     case .string: return words(.typeYourAnswer)
     case .boolean: return words(.typeYesOrNo)
     case .day:
-      let month = words.list(.monthsShort)[example.month - 1]
+      let month = words.list(.monthsShort)[day.month - 1]
       return words(
-        .typeADay, "\(example)", Sentence(.daySpelled, example.day, month, "\(example.year)"))
+        .typeADay, "\(day)", Sentence(.daySpelled, day.day, month, "\(day.year)"))
     case .time: return words(.typeATime)
     case .list: return words(.typeByCommas, type)
     default: return words(.typeIt, type)

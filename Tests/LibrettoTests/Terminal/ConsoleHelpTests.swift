@@ -16,12 +16,14 @@ struct ConsoleHelpTests {
     let run = try Run(flow)
     let need = try #require(run.needs.first)
     let layout = PromptLayout(try #require(run.question(for: need)), today: today)
-    #expect(layout.opening == "When? (a day such as 2026-11-27):\u{20}")
+    #expect(
+      layout.opening
+        == "When? (a day from tomorrow to 30 days from today; for example 2026-11-27):\u{20}")
     #expect(
       layout.help == """
         Give a day from tomorrow to 30 days from today.
         Type a day, such as 2026-11-27, 27 Nov 2026, next friday or +3.
-        When? (a day such as 2026-11-27):\u{20}
+        When? (a day from tomorrow to 30 days from today; for example 2026-11-27):\u{20}
         """)
     #expect(layout.meant(by: "next friday") == "Fri 27 Nov 2026")
     #expect(layout.meant(by: "24.12.2026") == "Thu 24 Dec 2026")

@@ -120,11 +120,11 @@ struct ConsolePageTests {
           1) S
           2) M
           3) L
-        Type numbers or answers separated by commas: 
+        Type numbers or answers separated by commas (1 or more): 
         Choose at least 1.
-        Type numbers or answers separated by commas: 
+        Type numbers or answers separated by commas (1 or more): 
         “9” is not one of the answers: S, M, L.
-        Type numbers or answers separated by commas: 
+        Type numbers or answers separated by commas (1 or more): 
         Days?
           1) Mon
           2) Tue

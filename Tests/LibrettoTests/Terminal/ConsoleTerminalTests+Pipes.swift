@@ -13,7 +13,7 @@ extension ConsoleTerminalTests {
   @Test("Output to a pipe, input a terminal: prompts to standard error, the output is what is said")
   func pipedOutput() throws {
     let terminal = try terminal("secret", pipes: .output)
-    try terminal.expect("Password (the answer is not shown): ")
+    try terminal.expect("Password (the answer is not shown; at least 4 characters): ")
     #expect(!terminal.isEchoOn)
     try terminal.send("hunter2\n")
     try terminal.expect("\r\nName: ")
@@ -23,7 +23,7 @@ extension ConsoleTerminalTests {
     #expect(
       terminal.transcript
         == Self.welcome
-        + "Password (the answer is not shown): \r\nName: Bob\r\n"
+        + "Password (the answer is not shown; at least 4 characters): \r\nName: Bob\r\n"
         + "outcome: finished\r\n")
   }
 
@@ -45,7 +45,7 @@ extension ConsoleTerminalTests {
   func pipedOutputAndError() throws {
     let terminal = try terminal("secret", pipes: [.output, .error])
     // What is typed before the prompt is dropped, echo off or not.
-    try terminal.expectError("Password (the answer is not shown): ")
+    try terminal.expectError("Password (the answer is not shown; at least 4 characters): ")
     #expect(!terminal.isEchoOn)
     try terminal.send("hunter2\nBob\n")
     #expect(try terminal.waitForExit() == .exited(0))
@@ -53,7 +53,8 @@ extension ConsoleTerminalTests {
     #expect(terminal.pipedOutput == "Hello, Bob.\n")
     #expect(
       terminal.pipedError
-        == "Password (the answer is not shown): \nName: \noutcome: finished\n")
+        == "Password (the answer is not shown; at least 4 characters): \nName: \noutcome: finished\n"
+    )
     #expect(!terminal.transcript.contains("hunter"))
   }
 

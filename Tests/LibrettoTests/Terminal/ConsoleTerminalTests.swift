@@ -72,10 +72,11 @@ struct ConsoleTerminalTests {
   @Test("A secret is not echoed, right or wrong; then typing shows again")
   func secret() throws {
     let terminal = try terminal("secret")
-    try terminal.expect("Password (the answer is not shown): ")
+    try terminal.expect("Password (the answer is not shown; at least 4 characters): ")
     #expect(!terminal.isEchoOn)
     try terminal.send("abc\n")
-    try terminal.expect("Give at least 4 characters.\r\nPassword (the answer is not shown): ")
+    try terminal.expect(
+      "Give at least 4 characters.\r\nPassword (the answer is not shown; at least 4 characters): ")
     #expect(!terminal.isEchoOn)
     try terminal.send("hunter2\n")
     try terminal.expect("Name: ")
@@ -85,9 +86,9 @@ struct ConsoleTerminalTests {
     #expect(
       terminal.transcript == """
         Type ? for help, < to go back.\r
-        Password (the answer is not shown): \r
+        Password (the answer is not shown; at least 4 characters): \r
         Give at least 4 characters.\r
-        Password (the answer is not shown): \r
+        Password (the answer is not shown; at least 4 characters): \r
         Name: Bob\r
         Hello, Bob.\r
         outcome: finished\r
@@ -100,8 +101,8 @@ struct ConsoleTerminalTests {
     arguments: [
       ("ask", "name? ", "\(welcome)What is your name? ^C\r\noutcome: cancelled\r\n"),
       (
-        "secret", "shown): ",
-        "\(welcome)Password (the answer is not shown): \r\noutcome: cancelled\r\n"
+        "secret", "4 characters): ",
+        "\(welcome)Password (the answer is not shown; at least 4 characters): \r\noutcome: cancelled\r\n"
       ),
       (
         "notice", "wait) ",
@@ -144,7 +145,8 @@ struct ConsoleTerminalTests {
         "What is your name?", "name"
       ),
       (
-        "secret", "shown): ", "\(welcome)Password (the answer is not shown): \r\noutcome: failed: ",
+        "secret", "4 characters): ",
+        "\(welcome)Password (the answer is not shown; at least 4 characters): \r\noutcome: failed: ",
         "Password:", "password"
       ),
       (

@@ -169,9 +169,9 @@ struct ConsoleTests {
     let run = try await PipedConsole.perform(flow, input: "hunter2\nhunter22\n")
     #expect(
       run.error == """
-        Password (the answer is not shown): 
+        Password (the answer is not shown; at least 8 characters): 
         Give at least 8 characters.
-        Password (the answer is not shown): 
+        Password (the answer is not shown; at least 8 characters): 
 
         """)
     #expect(run.output == "Thank you.\n")

@@ -268,11 +268,11 @@ struct WordsTests {
       1) S
       2) M
       3) L
-    Nummern oder Antworten, durch Kommas getrennt: 
+    Nummern oder Antworten, durch Kommas getrennt (mindestens 1): 
     „XL“ steht nicht zur Wahl: S, M, L.
-    Nummern oder Antworten, durch Kommas getrennt: 
+    Nummern oder Antworten, durch Kommas getrennt (mindestens 1): 
     Wählen Sie mindestens 1.
-    Nummern oder Antworten, durch Kommas getrennt: 
+    Nummern oder Antworten, durch Kommas getrennt (mindestens 1): 
     Löschen?
     Alles.
       1) Weg damit (löscht)
