@@ -147,7 +147,7 @@ struct AnswersTests {
     #expect(
       try folder.flow("order.swift", "--answers", "all.json", "--answer", "send-it=Drop")
         == Ended(
-          1, "", OrderScript.prompts(last: "Drop") + "order.swift: The order was dropped.\n"))
+          1, "", OrderScript.prompts(last: "Drop") + "order.swift:26: The order was dropped.\n"))
   }
 
   struct Refused: CustomTestStringConvertible, Sendable {

@@ -121,7 +121,7 @@ struct InputTests {
   func fails() throws {
     #expect(
       try folder.flow("kinds.swift", input: "fail\n")
-        == Ended(1, "", KindsScript.opening() + "kinds.swift: As you wished.\n"))
+        == Ended(1, "", KindsScript.opening() + "kinds.swift:20: As you wished.\n"))
     #expect(
       try folder.flow("kinds.swift", input: "endless\n")
         == Ended(

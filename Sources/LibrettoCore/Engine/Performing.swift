@@ -146,7 +146,11 @@ extension RunState {
       case .fail(let text):
         guard canShow(text) else { return }
         if stopsToSay() { return }
-        return end(.failed(Failure(.declared, message: render(program.texts[text].text))))
+        return end(
+          .failed(
+            Failure(
+              .declared, message: render(program.texts[text].text),
+              place: program.sources[strand.counter])))
       }
     }
   }

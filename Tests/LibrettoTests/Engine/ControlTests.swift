@@ -194,7 +194,12 @@ struct ControlTests {
       Store("Bob", into: name)
       Fail("Sorry, \(name).")
     }
-    #expect(try Run(failed).outcome == .failed(Failure(.declared, message: "Sorry, Bob.")))
+    guard case .failed(let failure) = try Run(failed).outcome else {
+      Issue.record("it didn't fail")
+      return
+    }
+    #expect(failure.reason == .declared && failure.message == "Sorry, Bob.")
+    #expect(failure.place?.line == #line - 7)
   }
 
   @Test("a step is named by the rounds of the loops around it, a sub-flow's too")
