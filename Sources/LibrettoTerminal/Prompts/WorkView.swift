@@ -138,17 +138,21 @@ extension WorkView.Item {
   }
 
   /// The quiet line that stays when the work has ended.
-  /// - Parameter failure: why it failed; nil if it didn't.
+  /// - Parameters:
+  ///   - failure: why it failed; nil if it didn't.
+  ///   - isLeft: whether it no longer holds.
   func ended(
-    _ failure: String?, columns: Int, _ glyphs: Glyphs, _ column: AnswerColumn = AnswerColumn()
+    _ failure: String?, isLeft: Bool = false, columns: Int, _ glyphs: Glyphs,
+    _ column: AnswerColumn = AnswerColumn()
   ) -> [Row] {
     let words = (text ?? progress?.text ?? "").withoutStop
     let title = operation ?? words
-    let role: Theme.Role = failure == nil ? .success : .problem
+    let (sign, role): (String, Theme.Role) =
+      failure != nil
+      ? (glyphs.failed, .problem) : isLeft ? (glyphs.ahead, .hint) : (glyphs.done, .success)
     let result = (words == title ? [] : [words]) + [glyphs.words(elapsed.seconds)]
     return AnsweredRow.rows(
-      failure == nil ? glyphs.done : glyphs.failed, role, title,
-      failure ?? result.joined(separator: "  "), columns: columns, column)
+      sign, role, title, failure ?? result.joined(separator: "  "), columns: columns, column)
   }
 }
 

@@ -51,21 +51,23 @@ extension Screen {
     }
   }
 
-  /// Takes the sign from the answers that the run hasn't come past, and gives it back to others.
+  /// Takes the sign from the answers and the work that the run hasn't come past, and gives it back to
+  /// others.
   private static func leave(except passed: Set<String>, _ state: inout State) {
-    for (number, entry) in state.entries where entry.isAnswer {
+    for (number, entry) in state.entries where entry.mayBeLeft {
       mark(number, isLeft: entry.name.map { !passed.contains($0) } ?? true, &state)
     }
   }
 
   /// Draws an entry as one that was left or that holds; what has left the screen stays as it is.
   private static func mark(_ number: Int, isLeft: Bool, _ state: inout State) {
-    guard let entry = state.entries[number], entry.isLeft != isLeft,
+    guard var entry = state.entries[number], entry.isLeft != isLeft,
       let first = state.tail.firstIndex(where: { $0.entry == number })
     else { return }
-    state.entries[number]?.isLeft = isLeft
+    entry.isLeft = isLeft
+    state.entries[number] = entry
     let count = state.tail[first...].prefix { $0.entry == number }.count
-    let rows = (isLeft ? entry.drawAhead : entry.draw)(state.size.width).suffix(count)
+    let rows = entry.rows(state.size.width).suffix(count)
     state.tail.replaceSubrange(
       first..<(first + count), with: rows.map { Line(row: $0, entry: number) })
   }
@@ -127,9 +129,9 @@ extension Screen {
   }
 
   static func append(_ new: Entry, _ state: inout State) {
-    // An answer that was left, and was given anew, is history.
+    // What was left, and was given or done anew, is history.
     var entry = new
-    if entry.isAnswer {
+    if entry.mayBeLeft {
       for (number, earlier) in state.entries where earlier.isLeft && earlier.name == entry.name {
         state.entries[number]?.name = nil
       }

@@ -19,7 +19,7 @@ final class Screen: Sendable {
     var isHeading = false
     /// Whether others have printed it, so that nothing above it can be asked below it again.
     var isPrinted = false
-    /// Whether a step back has left it, so that it doesn't hold now.
+    /// Whether the run isn't past it any more, so that it doesn't hold now.
     var isLeft = false
     /// Whether it isn't shown among what lies ahead, because the run has gone another way.
     var isBypassed = false
@@ -28,11 +28,15 @@ final class Screen: Sendable {
     /// Draws it while the run has yet to come to it again. What the run only comes past isn't drawn
     /// then, since it may change on the way.
     var drawAhead: @Sendable (_ columns: Int) -> [Row] = { _ in [] }
+    /// Draws work that no longer holds; nil for what stays as it was.
+    var drawLeft: (@Sendable (_ columns: Int) -> [Row])?
 
-    /// Whether it is an answer, which holds until a step back leaves it.
-    var isAnswer: Bool { name != nil && !isPassing }
+    /// Whether it is an answer, or work that was done, which holds until a step back leaves it.
+    var mayBeLeft: Bool { name != nil && (!isPassing || drawLeft != nil) }
 
-    func rows(_ columns: Int) -> [Row] { isLeft ? drawAhead(columns) : draw(columns) }
+    func rows(_ columns: Int) -> [Row] {
+      isLeft ? (drawLeft ?? drawAhead)(columns) : draw(columns)
+    }
   }
 
   struct Line: Sendable {

@@ -58,11 +58,13 @@ final class WorkDisplay: Sendable {
     }
     guard ended.isShown || hasFailed && (ended.text ?? ended.operation) != nil else { return }
     let glyphs = screen.glyphs
-    let draw: @Sendable (Int) -> [Row] = { [column] in
-      ended.ended(failure, columns: $0, glyphs, column)
+    let draw: @Sendable (Int, Bool) -> [Row] = { [column] in
+      ended.ended(failure, isLeft: $1, columns: $0, glyphs, column)
     }
+    var entry = Screen.Entry(name: work.name, isPassing: true, draw: { draw($0, false) })
+    if failure == nil { entry.drawLeft = { draw($0, true) } }
     // If this can't be written, the next write fails too, and reports it.
-    try? screen.add(Screen.Entry(name: work.name, isPassing: true, draw: draw))
+    try? screen.add(entry)
   }
 
   /// Stops drawing while the terminal is somebody else's.

@@ -53,6 +53,38 @@ import Testing
     #expect(terminal.text == "✓ Copy the files        0.2 s\nDone.")
   }
 
+  @Test("Work that a step back leaves loses its sign, and has it again if it holds again")
+  func left() async throws {
+    let terminal = try HandTerminal(columns: 60, rows: 12)
+    let go = Gate()
+    let flow = Flow("left") {
+      Ask("Name?", into: Self.name)
+      for number in 1...8 { Say("Line \(number).") }
+      Do("Reserve") { _ in try await go.wait() }.reads(Self.name)
+      Ask("Age?", into: Self.age)
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
+    terminal.send("Ann\r")
+    await terminal.clock.pass(.milliseconds(100))
+    await terminal.clock.pass(.milliseconds(100))
+    try await terminal.waitForScreen { $0.contains("⠹ Reserve  0.2 s") }
+    go.open()
+    try await terminal.waitForScreen {
+      $0.contains("✓ Reserve               0.2 s") && $0.contains("? Age?")
+    }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen {
+      $0.contains("· Reserve               0.2 s") && $0.contains("? Name?")
+    }
+    terminal.send("\r")
+    try await terminal.waitForScreen {
+      $0.contains("✓ Reserve               0.2 s") && $0.contains("? Age?")
+    }
+    terminal.send("7\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("A check that takes longer than a moment is said at its question, with the answer")
   func checking() async throws {
     let terminal = try HandTerminal()
