@@ -270,6 +270,9 @@ struct TextCode: Sendable {
   let form: Form
   let reads: [Int]
   let calculations: [CalculationCode]
+
+  /// What is shown: the title of a note, and the text.
+  var parts: [Text] { if case .note(let title) = form { [title, text] } else { [text] } }
 }
 
 /// A condition with its keys as slots.

@@ -278,13 +278,18 @@ extension Run {
   /// What the flow says in a need.
   /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
   package func statement(of need: Need) -> Statement {
-    let strand = state.strand(of: need)
-    return program.statement(need.index, strand.nextSaid?.slots ?? strand.slots, language)
+    program.statement(need.index, said(in: need), language)
   }
 
-  /// The text of what the flow says in a need, piece by piece.
-  package func pieces(of need: Need) -> [ShownPiece] {
-    program.pieces(of: program.texts[need.index].text, state.strand(of: need).slots, language)
+  /// The texts of what the flow says in a need, piece by piece: the title of a note, and the text.
+  package func pieces(of need: Need) -> [[ShownPiece]] {
+    program.texts[need.index].parts.map { program.pieces(of: $0, said(in: need), language) }
+  }
+
+  /// The answers when the flow came to what it says.
+  private func said(in need: Need) -> [Value?] {
+    let strand = state.strand(of: need)
+    return strand.nextSaid?.slots ?? strand.slots
   }
 
   /// A text with the answers of a need's strand filled in.

@@ -4,29 +4,29 @@ package protocol LiveInterpreter: PageInterpreter {
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
-  ///   - way: how far the run has come with this question; nil if nobody knows.
   ///   - standing: the names of the answers, work and texts that the run has come past, in order,
   ///     and of the answers and work to which it may come.
   func arrange(
-    for name: String?, _ way: RunProgress?,
-    _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
   /// Whether a question is only passed on the way back to an earlier one, so that nobody sees it.
   func isPassed(_ question: Question) -> Bool
   /// Says what the person may want to know of the question that is asked next.
   /// - Parameters:
+  ///   - way: how far the run has come with it; nil if nobody knows.
   ///   - consequence: what an answer would change of what was answered and done behind it; nil if
   ///     nothing stands there.
   ///   - reason: returns why it is asked, in a sentence; nil if it always is.
   ///   - outline: returns what was answered and what is open.
   func foresee(
-    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
+    _ way: RunProgress?, _ consequence: Consequence?,
+    _ reason: @escaping @Sendable () async -> String?,
     _ outline: @escaping @Sendable () async -> RunOutline)
   /// Shows what the flow says.
   /// - Parameters:
-  ///   - pieces: its text, piece by piece.
+  ///   - pieces: the title of a note and its text, piece by piece; of anything else only its text.
   ///   - name: identifies it in `standing`; nil for what the run doesn't come past.
-  func say(_ statement: Statement, _ pieces: [ShownPiece], name: String?) throws
+  func say(_ statement: Statement, _ pieces: [[ShownPiece]], name: String?) throws
   /// Says that the host checks the answer that was given last.
   /// - Parameter name: the name of its question, or of its page.
   func checking(_ name: String)

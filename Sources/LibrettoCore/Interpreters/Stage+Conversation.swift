@@ -21,13 +21,9 @@ extension Stage {
     }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
-    // What nobody sees needs no place and no foresight: they would cost as much as the run is long.
-    if let live, !live.isPassed(question) {
-      question.changed = run.changes(at: need)
-      question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
-      try arrange(for: question.name, at: need)
-      foresee(need, Consequence(run, at: need, now: host.now))
-    }
+    let isPassed = live?.isPassed(question) ?? true
+    if !isPassed { try arrange(for: question.name, at: need) }
+    isForeseen = isPassed
     presented.append(need)
     run.present(need, at: host.now)
     try note()
@@ -38,9 +34,19 @@ extension Stage {
     }
   }
 
+  /// Prepares a question for a person who sees it, once. For one that nobody sees, this would cost as
+  /// much as the run is long.
+  private func foresee(_ question: inout Question, _ need: Need) {
+    if isForeseen { return }
+    isForeseen = true
+    question.changed = run.changes(at: need)
+    question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
+    foresee(need, Consequence(run, at: need, now: host.now))
+  }
+
   private func foresee(_ need: Need, _ consequence: Consequence?) {
     live?.foresee(
-      consequence, { [weak self] in await self?.reason(for: need) },
+      run.progress(at: need, way), consequence, { [weak self] in await self?.reason(for: need) },
       { [weak self] in await self?.outline() ?? RunOutline() })
   }
 
@@ -50,10 +56,7 @@ extension Stage {
 
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil, at need: Need? = nil) throws {
-    let way = live == nil ? nil : need.flatMap { run.progress(at: $0, self.way) }
-    try live?.arrange(for: name, way) {
-      (run.passedNames, run.namesAhead(of: need))
-    }
+    try live?.arrange(for: name) { (run.passedNames, run.namesAhead(of: need)) }
   }
 
   // MARK: Conversing
@@ -150,7 +153,7 @@ extension Stage {
   private func turn(
     _ question: inout Question, _ need: Need, _ limit: TimeLimit?
   ) async throws -> Turn {
-    let reply = try await reply(to: question, need, limit)
+    let reply = try await reply(to: &question, need, limit)
     // If the person cancelled, or the time is up, the question isn't asked again.
     try checkOpen(need)
     var said = ""
@@ -204,10 +207,11 @@ extension Stage {
 
   /// The reply that was given beforehand, or that of the person.
   private func reply(
-    to question: Question, _ need: Need, _ limit: TimeLimit?
+    to question: inout Question, _ need: Need, _ limit: TimeLimit?
   ) async throws -> Reply {
     if let standIn {
-      let answer: @Sendable () async throws -> Reply? = { [host] in
+      if standIn.isRehearsal { foresee(&question, need) }
+      let answer: @Sendable () async throws -> Reply? = { [host, question] in
         try await standIn.reply(to: question, today: host.today)
       }
       // Who watches a recorded run may end it, as if they were asked.
@@ -227,7 +231,8 @@ extension Stage {
         return await said(error)
       }
     }
-    return try await attend(limit, late: .timedOut) { [host] in
+    foresee(&question, need)
+    return try await attend(limit, late: .timedOut) { [host, question] in
       question.shape == .typed && !question.isDecision
         ? try await host.ask(question, reportingDraftsTo: drafting) : try await host.ask(question)
     }

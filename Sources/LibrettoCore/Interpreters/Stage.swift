@@ -68,6 +68,8 @@ actor Stage {
   var reporter: Reporter?
   /// Counts the questions that are still to come.
   lazy var way = WayAhead(run.program)
+  /// Whether what the person may want to know of the open question has been said.
+  var isForeseen = false
   lazy var reasons = Reasons(tree)
   private let tree: Tree
   /// The note to show when the next question is asked.

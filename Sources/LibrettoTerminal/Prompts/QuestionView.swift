@@ -16,6 +16,8 @@ struct QuestionView: Sendable {
   var problem: String?
   /// What is said before the question is asked again.
   var note: String?
+  /// Whether it is the outline of the run, and not a question of the flow.
+  var isOutline = false
   /// Whether all keys and the help text are shown.
   var showsHelp = false
   /// The first row of help that is shown where it has the window for itself.
@@ -400,7 +402,7 @@ struct QuestionView: Sendable {
     let back = KeyHint(.keyEscape, .actBack)
     if mayGoBack, !keys.contains(where: { $0.key == back.key }) { keys.append(back) }
     if showsHelp {
-      keys += more + (mayGoBack ? [KeyHint(.keyOutline, .actOutline)] : [])
+      keys += more + (mayGoBack && !isOutline ? [KeyHint(.keyOutline, .actOutline)] : [])
       keys.append(KeyHint(.keyCancel, .actCancel))
     }
     return keys + [KeyHint(helpKey, showsHelp ? .actHideHelp : .actHelp)]

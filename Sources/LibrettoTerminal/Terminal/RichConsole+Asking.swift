@@ -15,7 +15,7 @@ extension RichConsole {
   }
 
   private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
-    if passes(question.name, [question.name], question.mayGoBack) { return .back }
+    if passes([question.name], question.mayGoBack) { return .back }
     var view = try view(for: question)
     let bringsFailure = hasFailed()
     view.column = column
@@ -66,7 +66,7 @@ extension RichConsole {
         view.body = .question(question, state)
       case .ignored where key == .control("g") && question.mayGoBack:
         guard let target = try await self.chooseAnswer(at: question.name) else { break }
-        self.state.withLock { $0.jump = (target, question.name) }
+        self.state.withLock { $0.jump = Jump(target: target, last: question.name) }
         return .back
       case .ignored:
         self.pressIgnored(key, &view)
@@ -79,21 +79,18 @@ extension RichConsole {
   }
 
   func isPassed(_ question: Question) -> Bool {
-    guard let jump = state.withLock(\.jump) else { return false }
-    return question.mayGoBack && jump.target != question.name && jump.last != question.name
+    state.withLock(\.jump)?.passes([question.name], question.mayGoBack) ?? false
   }
 
-  /// Whether a question or a page is only passed on the way back to an earlier one.
+  /// Passes a question or a page on the way back to an earlier one; at any other, the way ends.
   /// - Parameter names: its name, and those of its questions.
-  private func passes(_ name: String, _ names: [String], _ mayGoBack: Bool) -> Bool {
+  private func passes(_ names: [String], _ mayGoBack: Bool) -> Bool {
     state.withLock { state in
-      guard let jump = state.jump else { return false }
-      // A step back that was refused comes back to the same question.
-      guard mayGoBack, !names.contains(jump.target), jump.last != name else {
+      guard state.jump?.passes(names, mayGoBack) == true else {
         state.jump = nil
         return false
       }
-      state.jump?.last = name
+      state.jump?.last = names[0]
       return true
     }
   }
@@ -117,6 +114,7 @@ extension RichConsole {
     let prompt = PromptStates.state(for: question, earlier: nil, aids: aids)
     var view = QuestionView(.question(question, prompt))
     view.column = column
+    view.isOutline = true
     let foresight: (QuestionView) -> String? = { view in
       guard case .question(_, let prompt) = view.body,
         case .given(.choice(let name))? = prompt.reply
@@ -289,7 +287,7 @@ extension RichConsole {
 
   func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     let names = [page.name] + page.fields.map(\.question.name)
-    if passes(page.name, names, page.mayGoBack) { return .back }
+    if passes(names, page.mayGoBack) { return .back }
     // The same page again was refused, so nothing of it is written above.
     let isRefused = state.withLock { state in
       state.pending?.name == page.name && state.takePending() != nil
@@ -338,7 +336,7 @@ extension RichConsole {
       case .used: break
       case .ignored where key == .control("g") && page.mayGoBack:
         guard let target = try await self.chooseAnswer(at: page.name) else { break }
-        self.state.withLock { $0.jump = (target, page.name) }
+        self.state.withLock { $0.jump = Jump(target: target, last: page.name) }
         return .back
       case .ignored:
         self.pressIgnored(key, &view)

@@ -30,8 +30,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var outline: (@Sendable () async -> RunOutline)?
     /// What was answered, by the names of the questions and pages.
     var answered: [String: (title: String, words: String)] = [:]
-    /// The question to which the person goes back over others, and the one that was passed last.
-    var jump: (target: String, last: String)?
+    var jump: Jump?
     /// Where the run is with the question that is asked next.
     var way: RunProgress?
     /// The answer that was given last, which may still be refused.
@@ -56,6 +55,18 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
       defer { pending = nil }
       pending?.checking?.cancel()
       return pending
+    }
+  }
+
+  /// A way back over several questions.
+  struct Jump: Sendable {
+    /// The question to which the person goes back, and the one that was passed last.
+    var target, last: String
+
+    /// Whether a question or a page, with the names of its questions, is only passed. A step back that
+    /// was refused comes back to the same one.
+    func passes(_ names: [String], _ mayGoBack: Bool) -> Bool {
+      mayGoBack && !names.contains(target) && last != names[0]
     }
   }
 
@@ -114,9 +125,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   // MARK: Showing
 
-  func show(_ text: String) async throws { try say(.text(text), [], name: nil) }
+  func show(_ text: String) async throws { try say(.text(text), [[]], name: nil) }
 
-  func say(_ statement: Statement, _ pieces: [ShownPiece], name: String?) throws(Failure) {
+  func say(_ statement: Statement, _ pieces: [[ShownPiece]], name: String?) throws(Failure) {
     try settle()
     defer { state.withLock { $0.hasSaid = true } }
     guard streams.output == streams.prompts else {
@@ -125,13 +136,15 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
       }
     }
     switch statement {
-    case .text(let text): try add([Part(text, pieces: pieces)], name: name)
+    case .text(let text): try add([Part(text, pieces: pieces[0])], name: name)
     case .heading(let title):
       // After a step back, the heading that stands above already is enough.
       if state.withLock({ $0.wentBackFrom != nil && $0.way?.part == title }) { return }
       try add([Part(""), Part(title, .title)], name: name, isHeading: true)
     case .note(let title, let text):
-      try add([Part(title, .title), Part(text, pieces: pieces, indent: 2)], name: name)
+      try add(
+        [Part(title, .title, pieces: pieces[0]), Part(text, pieces: pieces[1], indent: 2)],
+        name: name)
     }
   }
 
@@ -188,11 +201,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   func arrange(
-    for name: String?, _ way: RunProgress?,
-    _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws(Failure) {
     try settle()
-    if name != nil { state.withLock { $0.way = way } }
     let isBack = state.withLock { $0.wentBackFrom != nil }
     try write { () throws(DescriptorError) in
       try screen.arrange(for: name, isBack: isBack, standing)
@@ -260,10 +271,13 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   func foresee(
-    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
+    _ way: RunProgress?, _ consequence: Consequence?,
+    _ reason: @escaping @Sendable () async -> String?,
     _ outline: @escaping @Sendable () async -> RunOutline
   ) {
-    state.withLock { ($0.consequence, $0.reason, $0.outline) = (consequence, reason, outline) }
+    state.withLock {
+      ($0.way, $0.consequence, $0.reason, $0.outline) = (way, consequence, reason, outline)
+    }
   }
 
   func began(_ work: LiveWork) {

@@ -61,14 +61,15 @@ struct TypedConsole: LiveInterpreter {
   func showNote(_ title: String, text: String) async throws {
     try await console.showNote(title, text: text)
   }
-  func say(_ statement: Statement, _ pieces: [ShownPiece], name: String?) throws {
+  func say(_ statement: Statement, _ pieces: [[ShownPiece]], name: String?) throws {
     try console.say(statement, pieces, name: name)
   }
 
   func foresee(
-    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
+    _ way: RunProgress?, _ consequence: Consequence?,
+    _ reason: @escaping @Sendable () async -> String?,
     _ outline: @escaping @Sendable () async -> RunOutline
-  ) { console.foresee(consequence, reason, outline) }
+  ) { console.foresee(way, consequence, reason, outline) }
   func checking(_ name: String) { console.checking(name) }
   func taken(_ name: String, _ kept: [String: Value]) throws { try console.taken(name, kept) }
   func pause(for time: Duration) async throws { try await console.pause(for: time) }
@@ -78,10 +79,9 @@ struct TypedConsole: LiveInterpreter {
   func isPassed(_ question: Question) -> Bool { false }
 
   func arrange(
-    for name: String?, _ way: RunProgress?,
-    _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws {
-    try console.arrange(for: name, way, standing)
+    try console.arrange(for: name, standing)
   }
 
   func ask(_ question: Question) async throws -> Reply {
