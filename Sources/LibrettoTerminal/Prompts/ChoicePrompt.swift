@@ -16,6 +16,8 @@ struct ChoicePrompt: PromptState {
   private(set) var found: [Int32]?
   private(set) var filter: LineEditor?
   private var matcher: FuzzyMatcher?
+  /// Made while the person reads, so that the first key doesn't wait for it.
+  private let index: FuzzyMatcher.Index
   /// The option that had the highlight before the filter.
   private var rest: Int?
   /// The place among the options that are shown; nil if none may be focused yet.
@@ -32,6 +34,7 @@ struct ChoicePrompt: PromptState {
   init(_ question: Question) {
     self.question = question
     choices = question.choices
+    index = FuzzyMatcher.Index(choices)
     isSeveral = question.shape == .someOf
     (titleColumns, columns) = Self.widths(choices, question.language)
     shortcuts = Dictionary(
@@ -137,7 +140,7 @@ struct ChoicePrompt: PromptState {
   private mutating func beginFilter() {
     filter = LineEditor()
     rest = focus
-    if matcher == nil { matcher = FuzzyMatcher(choices) }
+    if matcher == nil { matcher = index.matcher }
   }
 
   /// Takes a key while a filter is typed; nil if the list takes it.

@@ -32,6 +32,26 @@ struct FuzzyMatcher: Sendable {
     self.starts = starts
   }
 
+  /// A matcher that is made once: of a long list beside the person, of another one when it is asked
+  /// for.
+  final class Index: Sendable {
+    private let choices: [Question.Choice]
+    private let made = Locked<FuzzyMatcher?>(nil)
+
+    init(_ choices: [Question.Choice]) {
+      self.choices = choices
+      if choices.count > 10_000 { Task.detached(priority: .utility) { _ = self.matcher } }
+    }
+
+    var matcher: FuzzyMatcher {
+      made.withLock { made in
+        let matcher = made ?? FuzzyMatcher(choices)
+        made = matcher
+        return matcher
+      }
+    }
+  }
+
   /// Adds a text in lower case, without the marks of its letters.
   private static func fold(_ text: String, into bytes: inout [UInt8]) {
     let start = bytes.count

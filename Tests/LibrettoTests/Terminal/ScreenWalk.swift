@@ -57,9 +57,10 @@ final class ScreenWalk {
   private func random(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
 
   private func step() throws {
-    switch random(0...12) {
+    switch random(0...13) {
     case 0: try add(name: nil)
     case 1: try add(name: "t\(random(0...3))")
+    case 13: try add(name: "w\(random(0...2))")
     case 2: try open()
     case 3, 4: try answer()
     case 5: try work()
@@ -81,14 +82,19 @@ final class ScreenWalk {
   }
 
   private func drawn(_ entry: ScreenStory.Entry) -> Screen.Entry {
-    Screen.Entry(
+    let left = entry.linesLeft
+    return Screen.Entry(
       name: entry.name, isPassing: entry.isPassing, draw: { _ in entry.lines.map { Row($0) } },
-      drawAhead: { _ in entry.linesAhead.map { Row($0) } })
+      drawAhead: { _ in entry.linesAhead.map { Row($0) } },
+      drawLeft: left.map { left in { _ in left.map { Row($0) } } })
   }
 
   private func add(name: String?) throws {
     var entry = entry(name)
     entry.isPassing = name != nil
+    if name?.hasPrefix("w") == true {
+      (entry.linesLeft, entry.linesAhead) = (entry.linesAhead, [])
+    }
     note("add \(entry.lines)")
     story.replace(entry)
     try screen.add(drawn(entry))
@@ -130,7 +136,7 @@ final class ScreenWalk {
     let known = (0...4).map { "q\($0)" }
     let name = random(0...4) == 0 ? nil : known[random(0...4)]
     let coming = Set(known.filter { _ in random(0...2) > 0 })
-    let texts = (0...3).map { "t\($0)" }
+    let texts = (0...3).map { "t\($0)" } + (0...2).map { "w\($0)" }
     let passed =
       (known.filter { _ in random(0...3) == 0 } + texts.filter { _ in random(0...1) == 0 })
       .shuffled(using: &generator)

@@ -25,6 +25,12 @@ struct ScreenStory {
     var isLeft = false
     var lines: [String]
     var linesAhead: [String]
+    /// The lines of work once it no longer holds; nil for what isn't work.
+    var linesLeft: [String]?
+
+    /// Whether it is an answer or work.
+    var mayBeLeft: Bool { name != nil && (!isPassing || linesLeft != nil) }
+    var shown: [String] { isLeft ? linesLeft ?? linesAhead : lines }
   }
 
   /// What can't be changed any more.
@@ -53,7 +59,7 @@ struct ScreenStory {
   mutating func add(_ entry: Entry) {
     let number = entries.count
     for (earlier, other) in entries where other.isLeft && other.name == entry.name {
-      if entry.name != nil, !entry.isPassing { entries[earlier]?.name = nil }
+      if entry.mayBeLeft { entries[earlier]?.name = nil }
     }
     entries[number] = entry
     entries[number]?.isBypassed = false
@@ -121,7 +127,7 @@ struct ScreenStory {
         return entry
       }
     }
-    for (number, entry) in entries where entry.name != nil && !entry.isPassing {
+    for (number, entry) in entries where entry.mayBeLeft {
       entries[number]?.isLeft = !passed.contains(entry.name ?? "")
     }
     // What an entry has on the screen are its last lines.
@@ -129,7 +135,7 @@ struct ScreenStory {
       guard let entry = entries[number], let first = above.firstIndex(where: { $0.entry == number })
       else { continue }
       let count = above.count { $0.entry == number }
-      let lines = (entry.isLeft ? entry.linesAhead : entry.lines).suffix(count)
+      let lines = entry.shown.suffix(count)
       for (offset, line) in lines.enumerated() { above[first + offset].line = line }
     }
   }
