@@ -200,7 +200,7 @@ extension Run {
   /// operations are in the order of the flow. A step back can't skip work that is being performed.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the name of the question, or nil.
-  public func backTarget(of need: Need) -> String? {
+  package func backTarget(of need: Need) -> String? {
     state.target(of: need).map(program.string)
   }
 
@@ -210,7 +210,7 @@ extension Run {
   ///   - need: one of the run’s ``needs``.
   ///   - time: the current time.
   /// - Throws: ``Rejection`` if there is no earlier question.
-  public mutating func goBack(from need: Need, at time: Timestamp = .epoch) throws(Rejection) {
+  package mutating func goBack(from need: Need, at time: Timestamp = .epoch) throws(Rejection) {
     try goBack(from: need, passing: [], at: time)
   }
 
@@ -231,7 +231,7 @@ extension Run {
   ///   - field: the id of the question.
   ///   - time: the current time.
   /// - Throws: ``Rejection`` if the id isn't that of a question shown on the form.
-  public mutating func goBack(
+  package mutating func goBack(
     from need: Need, to field: String, at time: Timestamp = .epoch
   ) throws(Rejection) {
     guard isOpen(need), need.kind == .prompt else { throw Rejection.notNeeded(need) }

@@ -130,7 +130,7 @@ extension Run {
 
   /// Notes that the result of cancelled work is unknown.
   /// - Parameter need: the need of the work.
-  public mutating func loseTrack(of need: Need) {
+  package mutating func loseTrack(of need: Need) {
     guard state.inFlight.removeValue(forKey: need.stepName) != nil else { return }
     if need.kind == .action, !isOpen(need) { log(need.stepName, .cut) }
     if !state.mayEndWell { return }

@@ -1,7 +1,7 @@
 /// What a run needs before it can continue.
-public struct Need: Sendable {
+package struct Need: Sendable {
   /// The kinds of needs.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Something must be shown; resolved by ``Resolution/shown``.
     case say
     /// A person must be asked; resolved by ``Resolution/answer(_:)``.
@@ -66,7 +66,7 @@ public struct Need: Sendable {
   let core: Core
 
   /// The kind of need.
-  public var kind: Kind { core.kind }
+  package var kind: Kind { core.kind }
   var step: Int32 { core.step }
   var rounds: Rounds { core.rounds }
   var instruction: Int { core.instruction }
@@ -75,10 +75,10 @@ public struct Need: Sendable {
   var stepName: StepName { core.stepName }
 
   /// The id of the step; empty for a need that only says something.
-  public var id: String { step < 0 ? "" : program.steps[Int(step)].id }
+  package var id: String { step < 0 ? "" : program.steps[Int(step)].id }
 
   /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
-  public var name: String { step < 0 ? "" : program.string(stepName) }
+  package var name: String { step < 0 ? "" : program.string(stepName) }
 
   /// A text that identifies one performance of this work among those of all runs.
   func key(ofPerformance number: Int, run: String) -> String {
@@ -86,7 +86,7 @@ public struct Need: Sendable {
   }
 
   /// The rounds of the loops around the step, from 1, the outermost loop first.
-  public var roundNumbers: [Int] {
+  package var roundNumbers: [Int] {
     step < 0 ? [] : rounds.unpacked(program.steps[Int(step)].loops.count)
   }
 
@@ -100,7 +100,7 @@ public struct Need: Sendable {
   }
 
   /// The prompt; nil for other kinds of needs. Its choices have no steps.
-  public var prompt: Prompt? {
+  package var prompt: Prompt? {
     switch kind {
     case .prompt, .notice: program.prompts[index].prompt
     case .secret: index < 0 ? nil : program.prompts[index].prompt
@@ -109,7 +109,7 @@ public struct Need: Sendable {
   }
 
   /// The name of the action or load; nil for other kinds of needs.
-  public var action: String? {
+  package var action: String? {
     switch kind {
     case .action, .load, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains:
       program.works[index].name
@@ -137,7 +137,7 @@ public struct Need: Sendable {
   var takesTerminal: Bool { kind == .action && program.works[index].takesTerminal }
 
   /// The time limit, or the length of a wait; nil for no limit.
-  public var duration: Duration? {
+  package var duration: Duration? {
     switch kind {
     case .prompt: program.prompts[index].prompt.timeout
     case .notice: program.prompts[index].prompt.dismissAfter
@@ -148,10 +148,10 @@ public struct Need: Sendable {
   }
 
   /// The name of the operation that has the need; nil outside operations.
-  public var operation: String? { strand == 0 ? nil : program.operations[strand - 1].name }
+  package var operation: String? { strand == 0 ? nil : program.operations[strand - 1].name }
 
   /// Where the step was declared, if that is known.
-  public var place: FlowLocation? { program.sources[instruction] }
+  package var place: FlowLocation? { program.sources[instruction] }
 
   /// Whether it is work whose effect counts, so that it is noted before it begins.
   var isEffect: Bool {
@@ -163,7 +163,7 @@ public struct Need: Sendable {
 }
 
 /// The result of a need.
-public enum Resolution: Sendable {
+package enum Resolution: Sendable {
   /// The text has been shown.
   case shown
   /// The alert without buttons was closed.
@@ -199,7 +199,7 @@ public enum Resolution: Sendable {
 
 extension Need: Equatable {
   /// Whether both are the same need in runs of the same flow.
-  public static func == (a: Need, b: Need) -> Bool {
+  package static func == (a: Need, b: Need) -> Bool {
     a.core.isSame(as: b.core) && a.program === b.program
   }
 }

@@ -4,7 +4,7 @@ extension Run {
   /// A decision about an effect is a question too, and its answers are choices.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the question, or nil if the need doesn't ask anything.
-  public func question(for need: Need) -> Question? {
+  package func question(for need: Need) -> Question? {
     switch need.kind {
     case .prompt, .notice: break
     case .secret where need.index >= 0: break
@@ -216,7 +216,7 @@ extension Question.Choice {
 
 extension Need {
   /// Whether the answer must not be shown.
-  public var isSecret: Bool {
+  package var isSecret: Bool {
     kind == .secret || kind == .prompt && program.prompts[index].isSecret
   }
 }
@@ -232,7 +232,7 @@ extension Run {
   ///   - given: the answer.
   ///   - need: one of the run's ``needs``.
   /// - Throws: ``Rejection`` if the answer doesn't fit.
-  public func check(_ given: Given, for need: Need) throws(Rejection) {
+  package func check(_ given: Given, for need: Need) throws(Rejection) {
     guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
     _ = try kept(given, for: need)
   }
@@ -247,7 +247,7 @@ extension Run {
   ///   - text: the text as typed so far.
   ///   - need: one of the run's ``needs``.
   /// - Throws: ``Rejection`` if the draft isn't allowed.
-  public func checkDraft(_ text: String, for need: Need) throws(Rejection) {
+  package func checkDraft(_ text: String, for need: Need) throws(Rejection) {
     guard need.kind == .prompt else { return }
     try program.check(
       .string(text), program.prompts[need.index].prompt.draftRules, .string,
@@ -263,7 +263,7 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the text of a ``Say``, the title of a prompt, the text that work shows, or its
   ///   name; empty for a pause.
-  public func text(of need: Need) -> String {
+  package func text(of need: Need) -> String {
     switch need.kind {
     case .say: statement(of: need).words
     case .prompt, .notice: render(program.prompts[need.index].prompt.title, for: need)

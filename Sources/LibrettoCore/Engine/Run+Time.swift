@@ -39,7 +39,7 @@ extension Run {
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
   ///   - time: the current time.
-  public mutating func present(_ need: Need, at time: Timestamp = .epoch) {
+  package mutating func present(_ need: Need, at time: Timestamp = .epoch) {
     guard isOpen(need) else { return }
     now = time
     open(need)
@@ -49,7 +49,7 @@ extension Run {
   /// follows is left to the higher version of the flow that saved the run.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
-  public func deadline(of need: Need) -> Timestamp? {
+  package func deadline(of need: Need) -> Timestamp? {
     guard need.core.isTimed, let since = memo.opened[need.stepName], let limit = need.duration,
       !isLeftToNewer(need)
     else { return nil }
@@ -77,7 +77,7 @@ extension Run {
   }
 
   /// The first time at which an open question or wait is up, or nil if there is none.
-  public var deadline: Timestamp? {
+  package var deadline: Timestamp? {
     if memo.opened.isEmpty { return nil }
     return needs.compactMap { deadline(of: $0) }.min()
   }
@@ -86,7 +86,7 @@ extension Run {
   /// - Parameter time: the current time.
   /// - Returns: the needs that this resolved.
   @discardableResult
-  public mutating func expire(at time: Timestamp) -> [Need] {
+  package mutating func expire(at time: Timestamp) -> [Need] {
     var ended: [Need] = []
     var told: [RunEvent] = []
     let before = isSweeping

@@ -6,7 +6,7 @@ extension Run {
   /// Returns the answers to give to the work of a need; they note which of them are read.
   /// - Parameter need: one of the run's ``needs``, or that of work that was cancelled.
   /// - Returns: the answers.
-  public func answers(for need: Need) -> Answers {
+  package func answers(for need: Need) -> Answers {
     var answers = given(need)
     answers.reader = need
     return answers
@@ -40,7 +40,7 @@ extension Run {
   /// performance, followed by `/undo`.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the key.
-  public func performanceKey(of need: Need) -> String {
+  package func performanceKey(of need: Need) -> String {
     need.key(ofPerformance: performanceNumber(of: need), run: id)
   }
 
@@ -51,7 +51,7 @@ extension Run {
   /// Returns when work was begun, or nil if it wasn't.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
-  public func begun(_ need: Need) -> Timestamp? {
+  package func begun(_ need: Need) -> Timestamp? {
     if let effect = memo.effect(need.stepName), effect.hasBegun { return effect.began }
     guard state.inFlight[need.stepName] != nil else { return nil }
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
@@ -78,7 +78,7 @@ extension Run {
   /// - Parameters:
   ///   - need: the need of the action, or of the undo.
   ///   - time: the current time.
-  public mutating func begin(_ need: Need, at time: Timestamp = .epoch) {
+  package mutating func begin(_ need: Need, at time: Timestamp = .epoch) {
     guard isOpen(need), state.inFlight[need.stepName] == nil else { return }
     now = time
     switch need.kind {

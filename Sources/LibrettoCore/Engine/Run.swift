@@ -15,11 +15,11 @@
 ///
 /// A run is a value: a copy is a snapshot, and the two continue independently. What a host asks of a
 /// run at each step is inlined: where the run is a property of a class, it is copied for each call.
-public struct Run: Sendable {
+package struct Run: Sendable {
   /// A text that identifies this run among all runs: given by the host, or made by the driver.
-  public let id: String
+  package let id: String
   /// When it was started.
-  public let started: Timestamp
+  package let started: Timestamp
   /// What performing the flow over the lines has made.
   var state: RunState
   /// The time of the last resolution.
@@ -102,7 +102,7 @@ public struct Run: Sendable {
   var lines: [Line] { state.memo.lines }
 
   /// The events of the last resolution, in addition to ``needs``.
-  public internal(set) var events: [RunEvent] {
+  package internal(set) var events: [RunEvent] {
     get { state.events }
     set { state.events = newValue }
   }
@@ -110,7 +110,7 @@ public struct Run: Sendable {
   /// The current needs of the run, in the order of declaration; empty when it has ended.
   ///
   /// An effect that must be settled comes first; it is the only need unless operations run.
-  public var needs: [Need] {
+  package var needs: [Need] {
     let program = state.program
     return state.needs.map { Need(program: program, core: $0) }
   }
@@ -121,7 +121,7 @@ public struct Run: Sendable {
 
   /// The first of the needs, or nil.
   @inline(__always)
-  public var nextNeed: Need? {
+  package var nextNeed: Need? {
     guard let core = state.nextNeed else { return nil }
     return Need(program: state.program, core: core)
   }
@@ -131,15 +131,15 @@ public struct Run: Sendable {
   /// - Parameter need: a need of this run.
   /// - Returns: whether it can be resolved.
   @inline(__always)
-  public func isOpen(_ need: Need) -> Bool {
+  package func isOpen(_ need: Need) -> Bool {
     need.program === program && state.open(need.core) != nil
   }
 
   /// Whether operations are running, so that there can be several needs.
-  public var isParallel: Bool { state.schedule.openGroups > 0 }
+  package var isParallel: Bool { state.schedule.openGroups > 0 }
 
   /// How the run ended, or nil while it continues.
-  public var outcome: Outcome? {
+  package var outcome: Outcome? {
     guard let ending = state.ending else { return nil }
     if case .finished = ending, state.settling != nil || isAwaitingWork { return nil }
     return ending
@@ -149,14 +149,14 @@ public struct Run: Sendable {
   var isAwaitingWork: Bool { state.ending != nil && !state.inFlight.isEmpty }
 
   /// The events so far.
-  public var journal: Journal {
+  package var journal: Journal {
     var journal = Journal(program, lines)
     journal.foreign = foreign
     return journal
   }
 
   /// The answers so far.
-  public var answers: Answers {
+  package var answers: Answers {
     guard isParallel else {
       let strand = state.strands[0]
       return Answers(program.keys, strand.slots, others: strand.others, held: secrets)
@@ -184,7 +184,7 @@ public struct Run: Sendable {
 
   /// Remarks since the run was resumed or restored: that a secret that was given again counts as
   /// the same.
-  public internal(set) var remarks: [ResumeRemark] {
+  package internal(set) var remarks: [ResumeRemark] {
     get { knowledge.box?.content.remarks ?? [] }
     set { knowledge[or: Knowledge()].remarks = newValue }
   }
@@ -308,7 +308,7 @@ public struct Run: Sendable {
   ///     ones were read. Without them, the work counts as having read all answers.
   ///   - time: the current time.
   /// - Throws: ``Rejection`` if the resolution doesn't fit; the run then doesn't change.
-  public mutating func resolve(
+  package mutating func resolve(
     _ need: Need, with resolution: Resolution, reading given: Answers? = nil,
     at time: Timestamp = .epoch
   ) throws(Rejection) {
@@ -451,7 +451,7 @@ public struct Run: Sendable {
 
   /// Ends the run as cancelled, or as failed for a reason outside the flow.
   /// - Parameter failure: the reason; nil to cancel.
-  public mutating func stop(_ failure: Failure? = nil) {
+  package mutating func stop(_ failure: Failure? = nil) {
     guard outcome == nil else { return }
     events = []
     state.end(failure.map(Outcome.failed) ?? .cancelled)
@@ -494,17 +494,17 @@ extension RunState {
 
 extension Run: CustomStringConvertible, CustomReflectable {
   /// The state of the run; it doesn't contain answers, because some may be secret.
-  public var description: String {
+  package var description: String {
     if let outcome { return "Run(\(outcome))" }
     return "Run(at: \(needs.map { $0.kind == .say ? "say" : $0.name }.joined(separator: ", ")))"
   }
 
   /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
-  public var customMirror: Mirror { Mirror(reflecting: description) }
+  package var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
 /// An event of the last step of a run, in addition to its needs.
-public enum RunEvent: Sendable {
+package enum RunEvent: Sendable {
   /// While operations run, there is another need.
   case needed(Need)
   /// A need no longer exists: its operation was cancelled, or the run went back or ended.

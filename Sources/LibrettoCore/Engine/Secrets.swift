@@ -177,7 +177,7 @@ extension Given: Redacted {
 
 extension Resolution: Redacted {
   /// The kind of resolution; answers, data and errors aren't shown, since they may be secret.
-  public var description: String {
+  package var description: String {
     switch self {
     case .answer(let given): "answer: \(given)"
     case .performed(let answers): "performed \(answers)"

@@ -15,7 +15,7 @@ extension Run {
   ///   - time: the current time.
   /// - Throws: ``InvalidFlow``; ``Rejection`` if the journal belongs to another flow;
   ///   ``NewerVersion`` if a higher version of the flow saved what this one would begin again.
-  public static func resuming(
+  package static func resuming(
     _ flow: Flow, from saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
     at time: Timestamp = .epoch
   ) throws -> (run: Run, remarks: [ResumeRemark]) {

@@ -97,9 +97,6 @@ public struct Session: Sendable {
     let isSame = token.number == fingerprint
     let contents = try token.lines(program, isKnown: isSame)
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
-    // Everything is done on the run before it is stored, because copying a session takes as long as
-    // a step.
-    var run: Run
     if isSame {
       var lines = contents.lines
       var foreign = ForeignLines()
@@ -108,20 +105,56 @@ public struct Session: Sendable {
         lines = mapping.lines() + lines
         foreign = mapping.foreign
       }
-      run = Run(
+      var run = Run(
         program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
         at: time)
       try run.take(foreign, from: token.flowVersion)
-      (beginning, lost) = (SessionToken.Beginning(bytes, lines), [])
+      try self.init(
+        flow, run, [], SessionToken.Beginning(bytes, lines), interrupted, words, clock, at: time)
     } else {
       var saved = SavedRun(
         flow: token.flow, fingerprint: token.fingerprint, version: token.flowVersion, id: token.id,
         started: token.started)
       saved.content = contents.saved
-      (run, lost) = try Run.resuming(
+      let (run, lost) = try Run.resuming(
         program, saved, Renames(flow.tree), secrets: secrets, limits: flow.limits, at: time)
-      beginning = nil
+      try self.init(flow, run, lost, nil, interrupted, words, clock, at: time)
     }
+  }
+
+  /// Continues a saved run from its journal, also one that a console recorded.
+  ///
+  /// It is taken over as a token is, by names. The session has a token of its own, and writes nothing
+  /// to the journal.
+  /// - Parameters:
+  ///   - flow: the flow that was performed, in this or another version.
+  ///   - saved: the run.
+  ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
+  ///   - interrupted: what to do with actions that were begun and had not ended.
+  ///   - words: the language of the product's own sentences.
+  ///   - clock: returns the time; defaults to the system's clock.
+  /// - Throws: ``Rejection`` if the journal belongs to another flow, ``NewerVersion`` if a higher
+  ///   version of the flow saved what this one would begin again, ``InvalidFlow`` if the flow has
+  ///   problems.
+  public init(
+    _ flow: Flow, from saved: SavedRun, secrets: [String: Value] = [:],
+    interrupted: InterruptedWorkPolicy = .ask, words: Words = .english,
+    clock: (@Sendable () -> Timestamp)? = nil
+  ) throws {
+    let clock = clock ?? { Timestamp.now }
+    let time = clock()
+    let (run, lost) = try Run.resuming(flow, from: saved, secrets: secrets, at: time)
+    try self.init(flow, run, lost, nil, interrupted, words, clock, at: time)
+  }
+
+  /// Continues a run. Everything is done on the run before it is stored, because copying a session
+  /// takes as long as a step.
+  private init(
+    _ flow: Flow, _ restored: consuming Run, _ lost: [ResumeRemark],
+    _ beginning: SessionToken.Beginning?, _ interrupted: InterruptedWorkPolicy, _ words: Words,
+    _ clock: @escaping @Sendable () -> Timestamp, at time: Timestamp
+  ) throws {
+    var run = restored
     run.language = words
     var said: [Statement] = []
     Self.settle(&run, &said, run.needs.map { .needed($0) }, isSweeping: true)
@@ -129,6 +162,7 @@ public struct Session: Sendable {
       Self.settle(&run, &said, run.events, isSweeping: true)
     }
     if interrupted != .ask { try Self.decide(&run, &said, interrupted, at: time) }
+    (self.lost, self.beginning) = (lost, beginning)
     self.flow = flow
     self.run = run
     statements = said

@@ -221,7 +221,7 @@ extension Run {
   ///   - need: one of the run's ``needs``.
   ///   - filled: the entries so far; they decide which questions are visible.
   /// - Returns: the page, or nil if the need doesn't belong to one.
-  public func page(
+  package func page(
     for need: Need, with filled: PageAnswers = PageAnswers()
   ) -> FormPage? {
     filledPage(need, filled)?.page
@@ -232,14 +232,14 @@ extension Run {
   ///   - need: a need of the page.
   ///   - time: the current time.
   /// - Throws: ``Rejection`` if there is no earlier question.
-  public mutating func goBack(fromPage need: Need, at time: Timestamp = .epoch) throws(Rejection) {
+  package mutating func goBack(fromPage need: Need, at time: Timestamp = .epoch) throws(Rejection) {
     try goBack(from: need, passing: namesOnPage(need), at: time)
   }
 
   /// Returns the name of the question to which a step back from a page leads.
   /// - Parameter need: a need of the page.
   /// - Returns: the name of the question, or nil if there is none.
-  public func backTarget(ofPage need: Need) -> String? {
+  package func backTarget(ofPage need: Need) -> String? {
     state.target(of: need, passing: namesOnPage(need)).map(program.string)
   }
 
@@ -365,7 +365,7 @@ extension Run {
   ///   - time: the current time.
   /// - Returns: nil if the page was accepted; otherwise the page with its problems.
   /// - Throws: ``Rejection`` if the need doesn't belong to a page.
-  public mutating func submit(
+  package mutating func submit(
     _ need: Need, with filled: PageAnswers, at time: Timestamp = .epoch
   ) throws(Rejection) -> FormPage? {
     guard isOpen(need), let state = filledPage(need, filled) else { throw .notNeeded(need) }

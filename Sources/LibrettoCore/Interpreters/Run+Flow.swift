@@ -8,7 +8,7 @@ extension Run {
   ///   - id: what tells this run from every other.
   ///   - time: when.
   /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
-  public init(
+  package init(
     _ flow: Flow, limits: Limits? = nil, id: String = "", at time: Timestamp = .epoch
   ) throws(InvalidFlow) {
     try flow.validate()
@@ -24,7 +24,7 @@ extension Run {
   ///   - limits: the bounds of the run; defaults to the flow’s own.
   ///   - time: when.
   /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
-  public init(
+  package init(
     _ flow: Flow, replaying journal: Journal, secrets: [String: Value] = [:],
     limits: Limits? = nil, at time: Timestamp = .epoch
   ) throws {

@@ -43,6 +43,30 @@ struct SessionTests {
     #expect(session[Self.total] == 6)
   }
 
+  @Test("A journal that a console recorded goes on as a session, and interrupted work is decided")
+  func fromJournal() async throws {
+    let flow = Flow("trip") {
+      Ask("City?", into: Self.dish)
+      Do("book") { _ in }.reads(Self.dish)
+      Ask("How many?", into: Self.count)
+    }
+    var first = try Session(flow, id: "t", clock: { 1000 })
+    try first.resolve("dish", with: .text("Rome"))
+    try first.begin("book")
+    let saved = try SavedRun(lines: first.journal.lines(of: flow, id: "t", started: 1000))
+    var session = try Session(flow, from: saved, clock: { 2000 })
+    #expect(session.id == "t" && session.started == 1000 && session[Self.dish] == "Rome")
+    #expect(session.needs.map(\.kind) == [.decision])
+    session = try Session(flow, from: saved, interrupted: .run, clock: { 2000 })
+    #expect(session.needs.map(\.name) == ["book"] && session.needs[0].kind == .action)
+    try await session.perform()
+    try session.goBack()
+    #expect(session.needs.map(\.name) == ["dish"])
+    session = try Session(flow, token: session.token, clock: { 3000 })
+    #expect(session.needs.map(\.name) == ["dish"])
+    #expect(throws: Rejection.self) { try Session(Self.order, from: saved) }
+  }
+
   @Test("A host that performs everything itself")
   func byHost() throws {
     var session = try Session(Self.order, clock: { 0 })

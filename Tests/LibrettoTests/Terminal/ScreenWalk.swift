@@ -82,11 +82,11 @@ final class ScreenWalk {
   }
 
   private func drawn(_ entry: ScreenStory.Entry) -> Screen.Entry {
-    let left = entry.linesLeft
-    return Screen.Entry(
+    var drawn = Screen.Entry(
       name: entry.name, isPassing: entry.isPassing, draw: { _ in entry.lines.map { Row($0) } },
-      drawAhead: { _ in entry.linesAhead.map { Row($0) } },
-      drawLeft: left.map { left in { _ in left.map { Row($0) } } })
+      drawAhead: { _ in entry.linesAhead.map { Row($0) } })
+    if let left = entry.linesLeft { drawn.drawLeft = { _ in left.map { Row($0) } } }
+    return drawn
   }
 
   private func add(name: String?) throws {
