@@ -45,16 +45,21 @@ struct Memo: Sendable {
     /// Its earlier outcome, from before it was begun again.
     var old: [Effect] = []
 
+    /// A decision to perform an effect again, if these are its inputs.
+    struct Again: Sendable {
+      let inputs: WorkInputs
+      /// Whether it is undone first.
+      var undoes: Bool
+      /// Whether the run has come past it again since: then it is in force, as it stands.
+      var isHeld = false
+    }
+
     /// What was decided about an effect.
     struct Decided: Sendable {
       /// The inputs under which decisions kept it, or edits let it stand.
       var kept: [WorkInputs] = []
-      /// The inputs under which a decision was made to perform it again.
-      var consent: WorkInputs?
-      /// The inputs under which a decision was made to undo it first.
-      var undo: WorkInputs?
-      /// Whether the run has come past it again since: then it is in force, as it stands.
-      var isHeld = false
+      /// The last decision to perform it again.
+      var again: Again?
       /// Why its undo failed.
       var undoFailure = ""
     }
@@ -70,13 +75,10 @@ struct Memo: Sendable {
       _modify { yield &done[or: Line.Work()] }
     }
     var kept: [WorkInputs] { decided.box?.content.kept ?? [] }
-    var consent: WorkInputs? { decided.box?.content.consent }
-    var undo: WorkInputs? { decided.box?.content.undo }
+    var again: Again? { decided.box?.content.again }
     var undoFailure: String { decided.box?.content.undoFailure ?? "" }
     /// Whether a decision to do it again waits to be carried out.
-    var isToBeDoneAgain: Bool {
-      (consent != nil || undo != nil) && decided.box?.content.isHeld == false
-    }
+    var isToBeDoneAgain: Bool { again?.isHeld == false }
 
     var hasBegun: Bool { status == .begun || status == .cut }
     var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
@@ -603,11 +605,12 @@ struct Memo: Sendable {
     }
     if effect.status == .cut { add(.cut) }
     if effect.status == .due { add(.elapsed) }
-    // A decision is about an effect, and would take a failure away.
-    for kept in effect.kept { add(effect.hasFailed ? .held : .kept, Line.Work(accepted: kept)) }
-    if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
-    if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
-    if effect.decided.box?.content.isHeld == true { add(.held) }
+    // A decision is about an effect in force, and would take a failure away.
+    for kept in effect.kept { add(effect.isInForce ? .kept : .held, Line.Work(accepted: kept)) }
+    if let again = effect.again {
+      add(again.undoes ? .undoAgain : .again, Line.Work(accepted: again.inputs))
+      if again.isHeld { add(.held) }
+    }
     if effect.status == .undoing { add(.undoBegan) }
     if effect.status == .undoFailed { add(.undoFailed, Line.Work(message: effect.undoFailure)) }
     if effect.stays { add(.stays) }
@@ -687,7 +690,7 @@ extension Memo.Effect {
   /// Notes that it holds, as an edit has found under these inputs, or the run.
   fileprivate mutating func hold(under inputs: WorkInputs?) {
     if let inputs { return keep(inputs) }
-    if consent != nil || undo != nil { decided[or: Decided()].isHeld = true }
+    if again != nil { decided[or: Decided()].again?.isHeld = true }
     if let last = old.indices.last { old[last].hold(under: nil) }
   }
 
@@ -695,16 +698,17 @@ extension Memo.Effect {
   fileprivate mutating func take(_ line: Line, as status: Status) {
     self.status = status
     let work = line.detail?.work
-    if decided.box != nil { decided[or: Decided()].isHeld = false }
+    if again != nil { decided[or: Decided()].again?.isHeld = false }
     switch line.kind {
     case .kept:
       if let inputs = work?.accepted { keep(inputs) }
-      (decided[or: Decided()].consent, decided[or: Decided()].undo) = (nil, nil)
-    case .again: decided[or: Decided()].consent = work?.accepted
-    case .undoAgain: decided[or: Decided()].undo = work?.accepted
+      decided[or: Decided()].again = nil
+    case .again, .undoAgain:
+      decided[or: Decided()].again = work?.accepted.map {
+        Again(inputs: $0, undoes: line.kind == .undoAgain)
+      }
     case .undoFailed: decided[or: Decided()].undoFailure = work?.message ?? ""
-    case .left where undo != nil:
-      (decided[or: Decided()].consent, decided[or: Decided()].undo) = (undo, nil)
+    case .left where again?.undoes == true: decided[or: Decided()].again?.undoes = false
     case .left, .stays: stays = true
     default: break
     }

@@ -202,8 +202,8 @@ extension RunState {
   /// The need for an effect that was performed under answers that have changed.
   private func stale(_ effect: Memo.Effect) -> RecalledWork {
     let inputs = effect.work.inputs.map { current($0, strand) }
-    if let consent = effect.consent, consent == inputs { return .open(.action) }
-    return .open(effect.undo != nil && effect.undo == inputs ? .undo : .stale)
+    guard let again = effect.again, again.inputs == inputs else { return .open(.stale) }
+    return .open(again.undoes ? .undo : .action)
   }
 
   /// Sets what work set, and continues after it.
@@ -360,7 +360,7 @@ extension RunState {
   func holds(_ effect: Memo.Effect, _ strand: Strand, isLoad: Bool = false) -> Bool {
     guard let inputs = effect.work.inputs else { return false }
     // Somebody has decided to do it again: then all that it was done under counts.
-    let isLoose = effect.isLoose && effect.consent == nil && effect.undo == nil
+    let isLoose = effect.isLoose && effect.again == nil
     if isSame(inputs, strand, isLoose, isLoad: isLoad) { return true }
     return effect.kept.contains { isSame($0, strand, isLoose, isLoad: isLoad) }
   }
