@@ -517,6 +517,7 @@ struct Memo: Sendable {
         {
           compact.append(
             .gone(loss.name, number: loss.number, keys: loss.keys, works: loss.works))
+          last = (compact.count, holding.count)
           losses.removeFirst()
         } else if let place {
           write(place, changed(place) > oldest, &compact)
@@ -531,7 +532,8 @@ struct Memo: Sendable {
       }
     }
     for place in taken where isEntry(place) {
-      catchUp(to: order(place), &compact)
+      // What is taken holds now, however long ago it was found to.
+      catchUp(to: place + 1, &compact)
       let isChanged = changed(place) > oldest
       write(place, isChanged, &compact)
       if isChanged { last = (compact.count, holding.count) }
