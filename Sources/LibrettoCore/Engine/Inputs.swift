@@ -55,6 +55,14 @@ struct WorkInputs: Hashable, Sendable {
   /// The number of the preceding performance of work in its strand; nil if the work declares what
   /// it reads.
   var after: Int?
+
+  /// The part that concerns what work was seen to read.
+  func of(_ seen: WorkInputs) -> WorkInputs {
+    if seen.all != nil { return self }
+    var part = self
+    part.reads.removeAll { read in !seen.reads.contains { $0.key == read.key } }
+    return part
+  }
 }
 
 /// Short numbers that represent values, the same in every process. A run compares them to find out

@@ -370,6 +370,10 @@ struct Memo: Sendable {
     }
     var effect = Effect(line.name, place, work)
     (effect.status, effect.began, effect.isLoose) = (status, begun?.began, line.isLoose)
+    // What an edit has accepted since it began concerns only what it was seen to read.
+    for kept in begun?.kept ?? [] {
+      effect.keep(line.detail?.work?.inputs.map { kept.of($0) } ?? kept)
+    }
     // If performing it again fails, the earlier effect remains in force.
     if let begun, status != .ended { effect.old = begun.old }
     // It holds under what it was given when it began, whenever somebody says that it ended.

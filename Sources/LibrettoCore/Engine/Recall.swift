@@ -135,6 +135,7 @@ extension RunState {
     let holds = policy.isMigrating || holds(effect, strand, isLoad: kind != .effect)
     if effect.hasBegun {
       if kind != .effect { return .open(kind.need) }
+      if policy.isMigrating { accept(effect) }
       let tries = program.works[index].tries
       if tries >= 0 { counters[tries] = effect.work.tries }
       return .open(isPerformed(name) ? .action : .begun)
