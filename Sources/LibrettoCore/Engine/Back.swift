@@ -134,8 +134,8 @@ extension RunState {
       names.dropped.append(name)
     }
     // Only the questions of one step back are out at a time: those of an earlier one that nobody
-    // has answered are put back.
-    for name in memo.out.sorted().map({ memo.lines[$0].name })
+    // has answered are put back, but none that only another version can hold.
+    for name in memo.out.sorted().filter({ misfit(at: $0) == nil }).map({ memo.lines[$0].name })
     where !names.out.contains(name) && !names.dropped.contains(name) {
       if isAlone || number == 0 || isInStrand(name, number) { names.restored.append(name) }
     }

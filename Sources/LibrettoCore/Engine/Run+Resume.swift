@@ -185,15 +185,18 @@ extension RunState {
   var misfits: [(step: StepName, remark: ResumeRemark)] {
     if !hasMore { return [] }
     return memo.places.compactMap { place in
-      let line = memo.lines[place]
-      guard line.kind == .answered || line.kind == .secret, !memo.isOut(place), !isTaken(place),
-        case .prompt(let index) = program.steps[Int(line.step)].kind
-      else { return nil }
-      return misfit(line, index).map { (line.name, program.asksAgain(line.name, $0)) }
+      guard !memo.isOut(place), !isTaken(place), let why = misfit(at: place) else { return nil }
+      let name = memo.lines[place].name
+      return (name, program.asksAgain(name, why))
     }
   }
 
-  private func misfit(_ line: Line, _ index: Int) -> Sentence? {
+  /// Why this version of the flow can't hold an answer; nil if it may.
+  func misfit(at place: Int) -> Sentence? {
+    let line = memo.lines[place]
+    guard line.kind == .answered || line.kind == .secret,
+      case .prompt(let index) = program.steps[Int(line.step)].kind
+    else { return nil }
     let code = program.prompts[index]
     if line.kind == .secret { return code.isSecret ? nil : Sentence(.wasSecret) }
     return code.isSecret ? Sentence(.isSecretNow) : program.misfit(line.given, index)
