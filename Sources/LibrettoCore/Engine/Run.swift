@@ -258,6 +258,8 @@ package struct Run: Sendable {
   /// The end of every event: steps back of the flow and cancels are taken, what is no longer found is
   /// dropped, work that holds is noted, and what was passed is to be settled.
   mutating func rest() {
+    // Which effect is undone first depends on what other strands have taken.
+    if state.hasDirectedUndo { performAnew() }
     while !state.isAtRest {
       if state.backing != nil {
         takeBack()

@@ -70,6 +70,16 @@ extension RunState {
     }
   }
 
+  /// Whether a strand waits until another effect than its own is undone.
+  var hasDirectedUndo: Bool {
+    schedule.openGroups > 0 && !memo.isStraight
+      && schedule.needy.all.contains { rank in
+        guard let need = strands[program.byRank[rank] + 1].need else { return false }
+        return [.undo, .undoBegun, .undoFailed].contains(need.kind)
+          && workStep(need.instruction) != Int(need.step)
+      }
+  }
+
   private func directed(_ need: Need.Core) -> Need.Core {
     guard need.kind == .undo, let other = nextToUndo(need.stepName),
       let effect = memo.standing(other), let action = action(other.step)
