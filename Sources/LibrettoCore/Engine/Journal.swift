@@ -51,7 +51,7 @@ public struct Journal: Sendable {
       case back
       /// Texts were said in the flow or in an operation; the entry has no name.
       case said
-      /// Answers before the work have changed, and it holds all the same.
+      /// Answers before the work have been given again, and it holds all the same.
       case held
       /// What was opened is no longer open; if it is opened again, its time starts over.
       case closed

@@ -24,7 +24,8 @@ struct Line: Hashable, Sendable {
     case cut
     /// What was said in a strand since the line before.
     case said
-    /// The run came past work again after an answer before it had changed, and the work holds.
+    /// The run came past work again after an answer before it had been given again, and the work
+    /// holds.
     case held
     /// A prompt or a wait that was opened is no longer open, and has no outcome; if it is opened
     /// again, its time starts over.

@@ -26,9 +26,9 @@ struct Mapping {
   /// steps back led.
   private var count = 0
   private var places: [SavedName: Int] = [:]
-  /// How many there were behind the first performance of each work, and behind the last work that
-  /// was performed or held.
-  private var works: [StepName: Int] = [:]
+  /// How many there were behind the first performance of each work, and where the run last came past
+  /// it; and behind the last work that was performed or held.
+  private var works: [StepName: (first: Int, last: Int)] = [:]
   private var workEnd = 0
   /// The last step back over work, and the work of which a loss has been told there.
   private var turn: (count: Int, place: Int)?
@@ -79,8 +79,10 @@ struct Mapping {
       }
       count += 1
       guard let known = self.line(line, behind: &lines) else { continue }
-      if known.isOfNumberedWork { works[known.name] = works[known.name] ?? count }
-      if known.isOfNumberedWork || known.kind == .held { workEnd = count }
+      if known.isOfNumberedWork || known.kind == .held {
+        works[known.name] = (works[known.name]?.first ?? count, count)
+        workEnd = count
+      }
       lines.append(known)
     }
     // No number of work or of a secret is used again.
@@ -212,8 +214,8 @@ struct Mapping {
     before[name] = standing
     if answers.updateValue(answer.value, forKey: name) == answer.value, !answer.isChanged { return }
     guard let (end, place) = answer.isChanged ? (count, lines.count) : turn else { return }
-    let concerned = works.filter { name, first in
-      first < end && !standing.contains(first) && !doubted.contains(name)
+    let concerned = works.filter { name, place in
+      place.last < end && !standing.contains(place.first) && !doubted.contains(name)
     }.keys
     guard let bearer = program.bearer, !concerned.isEmpty else { return }
     if !answer.isChanged { doubted.formUnion(concerned) }

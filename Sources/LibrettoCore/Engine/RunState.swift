@@ -132,7 +132,7 @@ struct RunState: Sendable {
   /// The questions that it has come past, by strand, in their order; kept if there are operations or
   /// steps back of the flow.
   var asked: [[StepName]] = []
-  /// Work that was taken after an answer before it had changed.
+  /// Work that was taken after an answer before it had been given again.
   var held: [StepName] = []
   /// The strands that say what is in sight before their operations start.
   var saidFirst: Set<StepName> = []
@@ -312,7 +312,7 @@ struct RunState: Sendable {
     if policy.isMigrating {
       accept(effect)
     } else if !memo.isStraight,
-      strand.newest > order
+      strand.newest.given > order
         || effect.work.inputs.map({ memo.hasLost($0, of: effect.name, since: order) }) ?? false
     {
       held.append(effect.name)
@@ -329,14 +329,14 @@ struct RunState: Sendable {
     else { return }
     var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
     // Unless an answer has led to the work that was passed, the edit has added it.
-    if strand.passedWork, strand.newest <= order { now.after = nil }
+    if strand.passedWork, strand.newest.changed <= order { now.after = nil }
     migration.accepted[effect.name] = (now, effect.hasFailed)
   }
 
   /// Notes what follows from an entry that has been given anew, or that another version gave.
   private mutating func notice(_ place: Int) {
     if policy.isMigrating { strand.settled = strand.sight.count }
-    strand.newest = max(strand.newest, memo.changed(place))
+    strand.newest.take(Strand.Newest(given: place + 1, changed: memo.changed(place)))
   }
 
   /// Whether no answer before some work has changed since it was last found to hold, and nothing has
@@ -344,7 +344,7 @@ struct RunState: Sendable {
   private func isOlder(_ inputs: WorkInputs, of name: StepName, than order: Int) -> Bool {
     let now = current(inputs, strand)
     if inputs == now { return true }
-    if strand.newest > order { return false }
+    if strand.newest.changed > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }

@@ -43,8 +43,8 @@ struct Strand: Sendable {
   var part = -1
   /// How often it has come past each text, if the run keeps the names of texts.
   var textCounts: [Int: Int] = [:]
-  /// When a value that it took last took the place of another one.
-  var newest = 0
+  /// When what it took was given last.
+  var newest = Newest()
   /// The outcome with which a `Finish` in an operation ends the flow.
   var finishing: Finishing?
   /// The number of the last work performed.
@@ -57,6 +57,17 @@ struct Strand: Sendable {
   var secrets: [Int: Sealed] = [:]
 
   struct Finishing: Sendable { let outcome: String? }
+
+  /// When an entry was given, and when a value took the place of another one, counted in lines.
+  struct Newest: Sendable {
+    var given = 0
+    var changed = 0
+
+    mutating func take(_ other: Newest) {
+      given = max(given, other.given)
+      changed = max(changed, other.changed)
+    }
+  }
 
   /// A secret as a value: a number stands for it. One that is given again after it was lost has the
   /// same number, and counts as the same for effects; for what is only computed from it, it counts
@@ -127,13 +138,13 @@ struct Strand: Sendable {
       if secret != nil || secrets[slot] != nil { secrets[slot] = secret }
     }
     for (name, value) in writes.others { set(other: name, value) }
-    newest = max(newest, writes.newest)
+    newest.take(writes.newest)
   }
 
   struct Writes: Sendable {
     var slots: [(Int, Value?, Sealed?)] = []
     var others: [(String, Value?)] = []
-    var newest = 0
+    var newest = Newest()
   }
 }
 

@@ -422,6 +422,77 @@ struct VersionCaseTests {
     #expect(run.nextNeed?.name == "end")
   }
 
+  @Test(
+    "an edit alone makes no work stale that was begun before it",
+    arguments: VersionTests.Form.allCases)
+  func begunThrough(_ form: VersionTests.Form) throws {
+    let fee = Key<Int>("fee")
+    func flow(_ amount: Int) -> Flow {
+      Flow("e") {
+        Store(amount, into: fee)
+        Ask("A?", into: Self.a)
+        Do("pay") {}
+        Self.end
+      }
+    }
+    var run = try Run(flow(1), id: "run")
+    try Self.resolve(&run, "1")
+    run.begin(try #require(run.nextNeed))
+    run = try VersionTests.moved(run, flow(1), to: flow(2), by: form).run
+    #expect(run.nextNeed?.kind == .begun)
+    try run.resolve(try #require(run.nextNeed), with: .performed(run.answers))
+    #expect(run.nextNeed?.name == "end")
+
+    // A different answer does.
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "2")
+    #expect(run.nextNeed?.kind == .stale)
+  }
+
+  @Test(
+    "an answer behind work that another version doesn't have leaves the work alone",
+    arguments: VersionTests.Form.allCases)
+  func behindWork(_ form: VersionTests.Form) throws {
+    func flow(@FlowBuilder _ question: () -> Steps) -> Flow {
+      Flow("e") {
+        Ask("A?", into: Self.a)
+        Do("pay") {}
+        question()
+        Self.end
+      }
+    }
+    let asking = flow { Ask("B?", into: Self.b) }
+    var run = try Run(asking, id: "run")
+    for answer: Given in ["1", ""] { try Self.resolve(&run, answer) }
+    // The same answer again, and then the first one behind the work.
+    try run.goBack(from: try #require(run.nextNeed))
+    for answer: Given in ["1", "2"] { try Self.resolve(&run, answer) }
+    run = try VersionTests.moved(run, asking, to: flow {}, by: form).run
+    #expect(run.nextNeed?.name == "end")
+  }
+
+  @Test("of two decisions about work, the last one counts")
+  func lastDecision() throws {
+    let flow = Flow("e") {
+      Ask("A?", into: Self.a)
+      Do("pay") {}.undo { _ in }
+      Self.end
+    }
+    var run = try Run(flow, id: "run")
+    for answer: Given in ["1", ""] { try Self.resolve(&run, answer) }
+    for (answer, decision, next) in [
+      ("2", Resolution.again, Need.Kind.action), ("3", .undoAndAgain, .undo),
+    ] {
+      try run.goBack(from: try #require(run.nextNeed))
+      try Self.resolve(&run, .typed(.string(answer)))
+      try run.resolve(try #require(run.nextNeed), with: decision)
+      #expect(run.nextNeed?.kind == next)
+    }
+    try run.goBack(from: try #require(run.nextNeed))
+    try Self.resolve(&run, "2")
+    #expect(run.nextNeed?.kind == .stale)
+  }
+
   /// Work is performed as if it had read everything.
   private static func resolve(_ run: inout Run, _ answer: Given) throws {
     let need = try #require(run.nextNeed)
