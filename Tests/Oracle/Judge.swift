@@ -140,15 +140,27 @@ struct Judge: Sendable {
   }
 
   /// An edit lets work stand under what it would be given if every answer stayed as it is, also under
-  /// what nobody sees because a question before it is asked again; but not what the run has come to,
-  /// and what didn't stand there. Answers stand under what the person sees.
+  /// what nobody sees because a question before it is asked again, whichever way groups went there;
+  /// but not what the run has come to, and what didn't stand there. Answers stand under what the
+  /// person sees.
   private mutating func noteUnseen(_ rename: (String) -> String = { $0 }) {
     let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
-    let walker = JudgeWalker(
-      log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
-      isMoving: true)
-    for taken in walker.walk(flow).taken
-    where !taken.isQuestion && !lapsed.contains(taken.name) {
+    var plans: [[JudgePoint: JudgeWay]] = [[:]]
+    var found: [JudgeStrand.Taken] = []
+    var tries = 0
+    while let plan = plans.popLast(), tries < 100 {
+      tries += 1
+      let walker = JudgeWalker(
+        log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: plan,
+        isMoving: true)
+      let end = walker.walk(flow)
+      if let next = end.choices.first(where: { plan[$0.point] == nil }) {
+        plans += next.ways.map { way in plan.merging([next.point: way]) { $1 } }
+      } else {
+        found += end.taken
+      }
+    }
+    for taken in found where !taken.isQuestion && !lapsed.contains(taken.name) {
       log.note(taken.name, .mayStand(isBehindNew: taken.isBehindNew), taken.inputs)
     }
   }
@@ -158,7 +170,7 @@ struct Judge: Sendable {
     log.entries.keys.filter { name in
       guard let step = places.step(name), let given = log.answer(name), let answer = given.answer
       else { return false }
-      return given.grounds.allSatisfy { $0.edition < log.edition } && !step.holds(answer)
+      return log.isOlder(given.grounds) && !step.holds(answer)
     }
   }
 
@@ -208,7 +220,7 @@ struct Judge: Sendable {
       dropped.append(other.name)
     }
     log.back(
-      to: target?.name, dropped: dropped, unheld: unheld.filter { $0 != need.name },
+      to: target?.name, dropped: dropped, unheld: unheld,
       strand: need.operation,
       isAlone: need.kind != .back && state.needs.count == 1)
   }
@@ -352,9 +364,9 @@ extension Log {
     case .load: return computation(need.name)?.outcome == .failed
     case .action:
       let retries = need.step.work?.retries ?? 0
-      if let failed = deed(need.name).failed { return failed.tries <= retries }
+      if let failed = deed(need.name).failed { return failed.tries.lowerBound <= retries }
       guard let last = computation(need.name), last.outcome == .failed else { return false }
-      return last.tries <= retries
+      return last.tries.lowerBound <= retries
     case .wait: return need.step.work != nil
     default: return false
     }

@@ -255,7 +255,7 @@ extension JudgeStep {
     switch kind {
     case .loop, .load: true
     case .work(let work) where work.isHandled: true
-    default: branches.contains { $0.contains(where: \.hasRounds) }
+    default: (branches + [late ?? []]).contains { $0.contains(where: \.hasRounds) }
     }
   }
 }

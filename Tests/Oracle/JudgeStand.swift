@@ -29,7 +29,8 @@ struct JudgeNeed: Sendable {
   let around: [JudgeStrand.Around]
   /// The effect at which the strand stands, where another one is to be undone before it.
   var subject: String
-  /// How long a wait or the pause of work takes, in milliseconds.
+  /// How long a wait or the pause of work takes, in milliseconds; nil if nobody knows which tries
+  /// count.
   var length: Int?
   /// The texts in sight, in its strand and those around it.
   var sights: [String: [String]]
@@ -131,10 +132,11 @@ final class JudgeStrand {
   }
 
   func need(
-    _ kind: JudgeNeed.Kind, _ name: String, _ step: JudgeStep, _ position: [Int], takes length: Int
+    _ kind: JudgeNeed.Kind, _ name: String, _ step: JudgeStep, _ position: [Int], takes length: Int,
+    _ tries: ClosedRange<Int>
   ) -> JudgeHalt {
     var need = JudgeNeed(kind, name, step, position, self)
-    need.length = length
+    if tries.count == 1 { need.length = length << (tries.lowerBound - 1) }
     return .needs([need], waiting: [])
   }
 }

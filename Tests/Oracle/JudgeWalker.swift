@@ -111,7 +111,7 @@ struct JudgeWalker {
     case .cancel(let target): strand.cancels.append((target, name))
     case .wait:
       guard isMoving || log.ground(of: name) != nil else {
-        throw strand.need(.wait, name, step, place, takes: 1000)
+        throw strand.need(.wait, name, step, place, takes: 1000, 1...1)
       }
       strand.take(name, .other, JudgeInputs(), place)
     }
@@ -205,13 +205,15 @@ struct JudgeWalker {
     }
     // What was cancelled at work may be done: whoever comes to it again has to decide.
     if let begun = deed.begun {
+      // An edit lets it stand, if it ran, under what it would be given now.
+      if isMoving { strand.take(name, .effect, inputs(of: work, begun.grounds, strand), place) }
       throw stop(begun.isInFlight && !begun.isCancelled ? .action : .begun)
     }
     if let isInFlight = deed.undoing { throw stop(isInFlight ? .undo : .undoBegun) }
     if let failed = deed.failed {
       let inputs = inputs(of: work, failed.grounds, strand)
       // After an edit, what would be tried again stands only if the engine says so.
-      let isTried = failed.tries <= work.retries
+      let isTried = isTried(failed.tries, work.retries, work, failed.isDue, .action, name)
       let isSaid = claims.contains(name, .action) || claims.contains(name, .wait)
       if stands(failed.grounds, inputs, name, .action, strand),
         !isTried || isMoving || isSaid || claims.asksForSecret
@@ -220,7 +222,7 @@ struct JudgeWalker {
         if isTried {
           if isMoving { strand.take(name, .effect, inputs, place, isFailure: true) }
           if let pause = work.pause, !failed.isDue {
-            throw strand.need(.wait, name, step, place, takes: pause << (failed.tries - 1))
+            throw strand.need(.wait, name, step, place, takes: pause, failed.tries)
           }
           throw act(step, name, place, strand)
         }
@@ -247,6 +249,15 @@ struct JudgeWalker {
     strand.take(name, .effect, inputs, place, isOlder: log.isOlder(done.grounds))
     strand.before = done.time
     strand.answers.write(done.wrote)
+  }
+
+  /// Whether work that has failed is tried again; if nobody saw which tries count, the engine says so.
+  private func isTried(
+    _ tries: ClosedRange<Int>, _ retries: Int, _ work: JudgeStep.Work, _ isDue: Bool,
+    _ kind: JudgeNeed.Kind, _ name: String
+  ) -> Bool {
+    let isSaid = claims.contains(name, work.pause == nil || isDue ? kind : .wait)
+    return (isSaid ? tries.lowerBound : tries.upperBound) <= retries
   }
 
   /// Whether something stands under today's values. After an edit of the flow, it also stands under
@@ -314,10 +325,10 @@ struct JudgeWalker {
     guard stands(last.grounds, inputs, name, kind, strand) else {
       throw act(step, name, place, strand, kind, hasLapsed: true)
     }
-    if isFailure, last.tries <= retries {
+    if isFailure, isTried(last.tries, retries, work, last.isDue, kind, name) {
       if isMoving { strand.take(name, .other, inputs, place, isFailure: true) }
       if let pause = work.pause, !last.isDue {
-        throw strand.need(.wait, name, step, place, takes: pause << (last.tries - 1))
+        throw strand.need(.wait, name, step, place, takes: pause, last.tries)
       }
       throw act(step, name, place, strand, kind)
     }

@@ -161,10 +161,14 @@ struct Log: Sendable {
     grounds.contains { ($0.isLoose || $0.isUnseen) && $0.inputs.isSame(as: inputs, isOlder: true) }
   }
 
-  /// Whether a try is one more of the same work: an edit doesn't begin it anew.
-  private func isOnceMore(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+  /// How many tries of the same work came before one: an edit doesn't begin it anew. Where it may
+  /// have let a failure stand, and nobody saw that, there may have been none.
+  private func tries(
+    _ tries: ClosedRange<Int>, _ grounds: [Ground], before inputs: JudgeInputs
+  ) -> ClosedRange<Int> {
     let same = grounds.filter { $0.isLoose || $0.inputs.before == inputs.before }
-    return holds(same, inputs) || mayHold(same, inputs)
+    if holds(same, inputs) { return tries }
+    return mayHold(same, inputs) ? 0...tries.upperBound : 0...0
   }
 
   /// Whether something was given or done at a name, and not taken away.
@@ -240,8 +244,8 @@ extension Log {
     var outcome: Computed
     var grounds: [Ground]
     var time: Int
-    /// How often it failed in turn.
-    var tries = 0
+    /// How often it failed in turn, at least and at most.
+    var tries = 0...0
     /// Whether the pause before its next try is over.
     var isDue = false
   }
@@ -253,8 +257,8 @@ extension Log {
       case .computed(let outcome):
         var next = Computation(outcome: outcome, grounds: [entry.ground], time: entry.time)
         if outcome == .failed {
-          let isSame = found.map { isOnceMore($0.grounds, entry.ground.inputs) } ?? false
-          next.tries = (isSame ? found?.tries ?? 0 : 0) + 1
+          let before = found.map { tries($0.tries, $0.grounds, before: entry.ground.inputs) }
+          next.tries = (before ?? 0...0).plusOne
         }
         found = next
       case .elapsed: found?.isDue = true
@@ -279,10 +283,10 @@ extension Log {
     }
     /// It was begun, and nobody has said how it ended.
     struct Begun: Sendable {
-      let ground: Ground
+      var grounds: [Ground]
       let given: JudgeAnswers
       let time: Int
-      var tries = 0
+      var tries = 0...0
       var isInFlight = true
       var isCut = false
       /// Whether the run has cancelled it, and it is being performed all the same.
@@ -292,7 +296,7 @@ extension Log {
     struct Failed: Sendable {
       var grounds: [Ground]
       let time: Int
-      let tries: Int
+      let tries: ClosedRange<Int>
       /// Whether the pause before its next try is over.
       var isDue = false
     }
@@ -328,22 +332,23 @@ extension Log {
     let isNow = entry.time > started
     switch entry.event {
     case .began(let given):
-      var begun = Deed.Begun(ground: entry.ground, given: given, time: entry.time)
-      if let failed = deed.failed, isOnceMore(failed.grounds, entry.ground.inputs) {
-        begun.tries = failed.tries
+      var begun = Deed.Begun(grounds: [entry.ground], given: given, time: entry.time)
+      if let failed = deed.failed {
+        begun.tries = tries(failed.tries, failed.grounds, before: entry.ground.inputs)
       }
       begun.isInFlight = isNow
       (deed.begun, deed.failed) = (begun, nil)
     case .ended(let wrote):
       guard let begun = deed.begun else { return }
       let done = Deed.Done(
-        wrote: wrote, given: begun.given.merging(wrote) { $1 }, grounds: [begun.ground],
+        wrote: wrote, given: begun.given.merging(wrote) { $1 }, grounds: begun.grounds,
         time: begun.time)
       deed = Deed(done: done)
     case .failed(let isFinal):
       guard let begun = deed.begun else { return }
       deed.failed = Deed.Failed(
-        grounds: [begun.ground], time: begun.time, tries: isFinal ? 1_000 : begun.tries + 1)
+        grounds: begun.grounds, time: begun.time,
+        tries: isFinal ? 1_000...1_000 : begun.tries.plusOne)
       deed.begun = nil
     case .cancelled: deed.begun?.isCancelled = isNow
     case .elapsed: deed.failed?.isDue = true
@@ -385,6 +390,7 @@ extension Log {
         if atOnce { deed.failed = nil }
       }
     case .mayStand(let isLoose):
+      deed.begun?.grounds.add(entry.ground, isLoose)
       deed.failed?.grounds.add(entry.ground, isLoose)
       // What somebody has decided to do again, no edit accepts.
       if !deed.isDecided { deed.done?.grounds.add(entry.ground, isLoose) }
@@ -430,6 +436,10 @@ extension Log {
     if case .did(_, let wrote)? = last?.event { return wrote }
     return nil
   }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var plusOne: ClosedRange { lowerBound + 1...upperBound + 1 }
 }
 
 extension [Log.Ground] {

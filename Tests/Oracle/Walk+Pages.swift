@@ -110,10 +110,11 @@ extension Walk {
         open = before.judge.state.needs.first { $0.name == name }
       }
       guard let open else {
-        // What is hidden is not asked, nor what comes behind a failure; and what has the answer already
-        // may be passed by a step back of the flow, which is the engine's to know.
+        // What is hidden is not asked, nor what comes behind a failure, where a wrong answer is one all
+        // the same; and what has the answer already may be passed by a step back of the flow, which
+        // is the engine's to know.
         fits =
-          given == nil || before.judge.state.hasFailed
+          given.map { before.judge.state.hasFailed && step.holds($0) } ?? true
           || wasTaken && given == before.judge.log.answer(name)?.answer
         continue
       }
