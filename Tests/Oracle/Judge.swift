@@ -156,8 +156,12 @@ struct Judge: Sendable {
       let end = walker.walk(flow)
       if let next = end.choices.first(where: { plan[$0.point] == nil }) {
         plans += next.ways.map { way in plan.merging([next.point: way]) { $1 } }
-      } else {
-        found += end.taken
+      }
+      // Also of a walk in which not each group was planned: it took the likeliest ways.
+      found += end.taken.filter { taken in
+        !found.contains {
+          $0.name == taken.name && $0.inputs == taken.inputs && $0.isBehindNew == taken.isBehindNew
+        }
       }
     }
     for taken in found where !taken.isQuestion && !lapsed.contains(taken.name) {
