@@ -40,8 +40,6 @@ struct Drawing {
     "confirm": "yes or no", "do": "work", "load": "loads",
   ]
 
-  /// For each step, the step on whose card it is.
-  private(set) var owner: [Int]
   private var (width, height) = (0, 0)
   private var (groups, lines, pills, cards) = ("", "", "", "")
   private let graph: Graph
@@ -49,13 +47,9 @@ struct Drawing {
 
   init(_ known: Known) {
     graph = known.space.graph
-    owner = Array(graph.steps.indices)
     findings = Dictionary(
       grouping: known.findings.filter { $0.allowance == nil && $0.step >= 0 }, by: \.step)
-    for (step, node) in graph.steps.enumerated() where !(node[.questions] ?? []).isEmpty {
-      for place in step + 1...step + (node[.questions]?.count ?? 0) { owner[place] = step }
-    }
-    let block = sequence(known.flow.tree.steps, 0)
+    let block = sequence(graph.outermost)
     let axis = 56 + block.axis
     line([(axis, 48), (axis, 84)], [], isArrow: true)
     let start = Card(
@@ -84,17 +78,12 @@ struct Drawing {
 
   // MARK: Blocks
 
-  private mutating func sequence(_ steps: [Node], _ first: Int) -> Block {
-    var blocks: [Block] = []
-    var number = first
-    for step in steps {
-      blocks.append(self.step(step, number))
-      number += graph.sources[number].count
-    }
+  private mutating func sequence(_ steps: [Int]) -> Block {
+    let blocks = steps.map { block($0) }
     let left = blocks.map(\.axis).max() ?? Self.narrow / 2
     let right = blocks.map { $0.width - $0.axis }.max() ?? Self.narrow / 2
     let height = blocks.reduce(0) { $0 + $1.height } + Self.gap * max(0, blocks.count - 1)
-    return Block(width: left + right, height: height, axis: left) { [blocks] drawing, x, y in
+    return Block(width: left + right, height: height, axis: left) { drawing, x, y in
       let axis = x + left
       var end = y
       for (place, block) in blocks.enumerated() {
@@ -116,13 +105,14 @@ struct Drawing {
     }
   }
 
-  private mutating func step(_ node: Node, _ number: Int) -> Block {
+  private mutating func block(_ number: Int) -> Block {
     func small(_ kind: String, _ text: String, _ width: Int = 232) -> Card {
       Card(
         step: number, kind: kind, lines: Self.wrapped(text, (width - 28) / 8), width: width,
         isSmall: true)
     }
-    let body = node[.body] ?? []
+    let node = graph.steps[number]
+    let body = graph.inside(number, .body)
     switch node.kind {
     case .say(let text), .heading(let text): return alone(small("say", text.template))
     case .note(let title, let text):
@@ -137,27 +127,25 @@ struct Drawing {
     case .tryAgain, .back:
       return alone(small("jump", graph.words(step: number), 150), isLast: true)
     case .cancelOperation: return alone(small("jump", graph.words(step: number), 190))
-    case .when(let condition): return branching(small("when", condition.description, 200), node)
+    case .when(let condition): return branching(small("when", condition.description, 200))
     case .select(let selection):
-      return branching(small("when", "Which \(selection.key.name)?", 200), node)
-    case .loop:
-      return framed(sequence(body, number + 1), "↻ " + graph.words(step: number))
-    case .subflow(let flow): return framed(sequence(body, number + 1), flow.name, mayEnd: true)
-    case .operations: return framed(columns(body, number + 1), "Side by side")
-    case .action(let action): return branching(card(number, "do", action.name), node)
-    case .load(let load): return branching(card(number, "load", load.name), node)
+      return branching(small("when", "Which \(selection.key.name)?", 200))
+    case .loop: return framed(sequence(body), "↻ " + graph.words(step: number))
+    case .subflow(let flow): return framed(sequence(body), flow.name, mayEnd: true)
+    case .operations: return framed(columns(body), "Side by side")
+    case .action(let action): return branching(card(number, "do", action.name))
+    case .load(let load): return branching(card(number, "load", load.name))
     case .operation(let operation):
       let after =
         operation.after.isEmpty ? [] : ["after " + operation.after.joined(separator: ", ")]
-      return branching(card(number, "operation", operation.name, after), node)
+      return branching(card(number, "operation", operation.name, after))
     case .prompt(let prompt):
       let rows = (node[.questions] ?? []).enumerated().map { place, field in
         let title = if case .prompt(let field) = field.kind { field.title.template } else { "" }
         let condition = place < prompt.conditions.count ? prompt.conditions[place] : nil
         return title + (condition.map { " · if \($0)" } ?? "")
       }
-      let own = card(number, prompt.kind.rawValue, prompt.title.template, rows)
-      return branching(own, node)
+      return branching(card(number, prompt.kind.rawValue, prompt.title.template, rows))
     }
   }
 
@@ -167,12 +155,8 @@ struct Drawing {
   }
 
   /// Operations, side by side.
-  private mutating func columns(_ steps: [Node], _ first: Int) -> Block {
-    var number = first
-    let parts = steps.map { step in
-      defer { number += graph.sources[number].count }
-      return self.step(step, number)
-    }
+  private mutating func columns(_ steps: [Int]) -> Block {
+    let parts = steps.map { block($0) }
     let width = parts.reduce(0) { $0 + $1.width } + Self.laneGap * max(0, parts.count - 1)
     let height = parts.map(\.height).max() ?? 0
     return Block(width: width, height: height, axis: width / 2) { drawing, x, y in
@@ -201,21 +185,12 @@ struct Drawing {
   }
 
   /// A card with its branches below it, side by side.
-  private mutating func branching(_ card: Card, _ node: Node) -> Block {
-    var firsts: [Node.Part: Int] = [:]
-    var next = card.step + 1
-    for branch in node.branches {
-      firsts[branch.part] = next
-      for _ in branch.steps { next += graph.sources[next].count }
-    }
+  private mutating func branching(_ card: Card) -> Block {
     var shown: [(lane: Lane, block: Block)] = []
     var straight: [Lane] = []
-    for lane in Self.lanes(node) {
-      if let part = lane.part, let steps = node[part], !steps.isEmpty {
-        shown.append((lane, sequence(steps, firsts[part] ?? next)))
-      } else {
-        straight.append(lane)
-      }
+    for lane in Self.lanes(graph.steps[card.step]) {
+      let steps = lane.part.map { graph.inside(card.step, $0) } ?? []
+      if steps.isEmpty { straight.append(lane) } else { shown.append((lane, sequence(steps))) }
     }
     let rest = Self.short(straight.map(\.title).joined(separator: " · "), 28)
     if shown.isEmpty {

@@ -17,7 +17,7 @@ struct Mermaid {
   init(_ known: Known) {
     graph = known.space.graph
     add("start([\"\(Self.escaped(known.flow.name))\"])")
-    let exits = sequence(known.flow.tree.steps, 0, [("start", "")])
+    let exits = sequence(graph.outermost, [("start", "")])
     if exits.isEmpty { return }
     add("done([\"End\"])")
     join(exits, "done")
@@ -49,52 +49,49 @@ struct Mermaid {
     }
   }
 
-  private mutating func sequence(_ steps: [Node], _ first: Int, _ entries: [Exit]) -> [Exit] {
-    var (exits, number) = (entries, first)
-    for step in steps {
-      exits = self.step(step, number, exits)
-      number += graph.sources[number].count
-    }
-    return exits
+  private mutating func sequence(_ steps: [Int], _ entries: [Exit]) -> [Exit] {
+    steps.reduce(entries) { exits, number in step(number, exits) }
   }
 
-  private mutating func step(_ node: Node, _ number: Int, _ entries: [Exit]) -> [Exit] {
+  private mutating func step(_ number: Int, _ entries: [Exit]) -> [Exit] {
     let id = "n\(number)"
-    let body = node[.body] ?? []
-    switch node.kind {
+    let kind = graph.steps[number].kind
+    let body = graph.inside(number, .body)
+    switch kind {
     case .subflow, .operations:
       add("subgraph \(id)[\"\(Self.escaped(graph.words(step: number)))\"]")
       indent += "  "
-      var exits = entries
-      if case .operations = node.kind {
-        exits = parts(body, number + 1, entries)
+      var exits: [Exit] = []
+      if case .operations = kind {
+        // Each from the start of their group.
+        for operation in body { exits += step(operation, entries) }
       } else {
-        exits = sequence(body, number + 1, entries)
+        exits = sequence(body, entries)
       }
       indent.removeLast(2)
       add("end")
       return exits
     case .loop:
-      place(node, number)
+      place(number)
       join(entries, id)
       breaks.append([])
-      join(sequence(body, number + 1, [(id, "a round")]), id)
+      join(sequence(body, [(id, "a round")]), id)
       return (breaks.popLast() ?? []) + [(id, "no further round")]
     case .leave, .finish, .fail, .back, .tryAgain:
-      place(node, number)
+      place(number)
       join(entries, id)
-      if case .leave = node.kind, !breaks.isEmpty { breaks[breaks.count - 1].append((id, "")) }
+      if case .leave = kind, !breaks.isEmpty { breaks[breaks.count - 1].append((id, "")) }
       return []
     default:
-      place(node, number)
+      place(number)
       join(entries, id)
-      return branches(node, number)
+      return branches(number)
     }
   }
 
-  private mutating func place(_ node: Node, _ number: Int) {
+  private mutating func place(_ number: Int) {
     let shape: (String, String) =
-      switch node.kind {
+      switch graph.steps[number].kind {
       case .when, .select, .loop: ("{", "}")
       case .say, .heading, .note, .wait: ("(", ")")
       case .action, .load, .operation: ("[[", "]]")
@@ -104,33 +101,13 @@ struct Mermaid {
     add("n\(number)\(shape.0)\"\(Self.escaped(graph.words(step: number)))\"\(shape.1)")
   }
 
-  /// Operations, each from the start of their group.
-  private mutating func parts(_ steps: [Node], _ first: Int, _ entries: [Exit]) -> [Exit] {
-    var (exits, number): ([Exit], Int) = ([], first)
-    for step in steps {
-      exits += self.step(step, number, entries)
-      number += graph.sources[number].count
+  private mutating func branches(_ number: Int) -> [Exit] {
+    let lanes = Drawing.lanes(graph.steps[number]).map { lane in
+      (title: lane.title, steps: lane.part.map { graph.inside(number, $0) } ?? [])
     }
-    return exits
-  }
-
-  private mutating func branches(_ node: Node, _ number: Int) -> [Exit] {
-    var firsts: [Node.Part: Int] = [:]
-    var next = number + 1
-    for branch in node.branches {
-      firsts[branch.part] = next
-      for _ in branch.steps { next += graph.sources[next].count }
-    }
-    let lanes = Drawing.lanes(node)
-    if lanes.allSatisfy({ $0.part.flatMap { node[$0] }?.isEmpty ?? true }) {
-      return [("n\(number)", "")]
-    }
+    if lanes.allSatisfy(\.steps.isEmpty) { return [("n\(number)", "")] }
     var exits: [Exit] = []
-    for lane in lanes {
-      let entry = [("n\(number)", lane.title)]
-      let steps = lane.part.flatMap { node[$0] } ?? []
-      exits += sequence(steps, lane.part.flatMap { firsts[$0] } ?? next, entry)
-    }
+    for lane in lanes { exits += sequence(lane.steps, [("n\(number)", lane.title)]) }
     return exits
   }
 }

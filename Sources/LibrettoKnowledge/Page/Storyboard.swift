@@ -151,7 +151,7 @@ struct Storyboard {
       .list(tests.map { .list([.string($0.name), .list($0.ways.map(Value.int))]) }))
     writer.key("findings")
     let findings = known.findings.filter { $0.allowance == nil }.map { finding in
-      let card = finding.step < 0 ? -1 : drawing.owner[finding.step]
+      let card = finding.step < 0 ? -1 : graph.owner[finding.step]
       let text = "\(finding.severity.rawValue): \(finding.message)"
       return Value.list([.int(card), .string(text.neutralised)])
     }
@@ -169,7 +169,7 @@ struct Storyboard {
       if let text, !text.isEmpty { writer.member(name, text.cut.neutralised) }
     }
     text("k", kind(node))
-    writer.member("c", node.step < 0 ? -1 : drawing.owner[node.step])
+    writer.member("c", node.step < 0 ? -1 : graph.owner[node.step])
     writer.member("n", node.step)
     switch node.kind {
     case .say(let texts, _): text("t", texts.map(\.template).joined(separator: "\n"))
@@ -192,7 +192,7 @@ struct Storyboard {
         writer.key("r")
         writer.answer(Value(refused))
       }
-      let owner = drawing.owner[node.step]
+      let owner = graph.owner[node.step]
       if owner != node.step {
         let fields = graph.steps[owner][.questions]?.count ?? 0
         text("f", graph.words(step: owner) + " · \(node.step - owner) of \(fields)")

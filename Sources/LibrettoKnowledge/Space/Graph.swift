@@ -216,17 +216,20 @@ struct Graph: Sendable {
   private(set) var tested = Bits()
   /// The keys that the engine sets: how something ended, and errors.
   private(set) var ofEngine = Bits()
-  /// The steps of the flow in the order of a walk.
-  let steps: [Node]
+  /// The steps of the flow in the order of a walk; their places in it are their numbers.
+  private(set) var steps: [Node] = []
   let sources: [StepSource]
-  /// For each step, whether it is a question of a form or a field of an alert.
-  private(set) var isField: [Bool]
+  /// The numbers of the outermost steps, and of those in the branches of each step.
+  private(set) var outermost: [Int] = []
+  private var branches: [[Node.Part: [Int]]] = []
+  /// For each step, the prompt whose page or alert it is on, or else the step itself.
+  private(set) var owner: [Int] = []
   private(set) var hasBack = false
   private(set) var hasWork = false
   /// The places where the value of an answer is read.
   private(set) var readings: [(node: Int, slot: Int)] = []
   /// For each step, the nearest id around it and the branch that it is in, with a colon behind.
-  let around: [String]
+  private(set) var around: [String] = []
 
   /// Behind the slots of the keys: the current day, and what a step back leads to and finds there.
   var today: Int { keys.count }
@@ -243,30 +246,9 @@ struct Graph: Sendable {
   init(_ flow: Flow) {
     self.flow = flow
     sources = flow.sources
-    var steps: [Node] = []
-    var around: [String] = []
-    var open = [(steps: flow.tree.steps[...], around: "")]
-    while let (list, place) = open.popLast() {
-      guard let first = list.first else { continue }
-      open.append((list.dropFirst(), place))
-      steps.append(first)
-      around.append(place)
-      for branch in first.branches.reversed() {
-        open.append((branch.steps[...], first.name(of: branch.part, in: place)))
-      }
-    }
-    (self.steps, self.around) = (steps, around)
-    isField = steps.map { _ in false }
-    for (number, step) in steps.enumerated() {
-      for place in (step[.questions] ?? []).indices { isField[number + 1 + place] = true }
-      switch step.kind {
-      case .back: hasBack = true
-      case .action, .load: hasWork = true
-      default: break
-      }
-    }
+    outermost = number(flow.tree.steps, "")
     let end = add(.end(outcome: nil), -1)
-    start = block(flow.tree.steps, 0, end, Context())
+    start = block(outermost, end, Context())
     collectKeys()
     // A field of an alert has a node for each button.
     var fields: [Int: Int] = [:]
@@ -280,6 +262,31 @@ struct Graph: Sendable {
     }
     findWhatMatters()
   }
+
+  /// Numbers steps and those inside them.
+  private mutating func number(_ list: [Node], _ place: String) -> [Int] {
+    list.map { step in
+      let number = steps.count
+      steps.append(step)
+      around.append(place)
+      owner.append(number)
+      branches.append([:])
+      for branch in step.filled {
+        let inside = self.number(branch.steps, step.name(of: branch.part, in: place))
+        branches[number][branch.part] = inside
+        if branch.part == .questions { for field in inside { owner[field] = number } }
+      }
+      switch step.kind {
+      case .back: hasBack = true
+      case .action, .load: hasWork = true
+      default: break
+      }
+      return number
+    }
+  }
+
+  /// The numbers of the steps in a branch; none if there is no such branch.
+  func inside(_ step: Int, _ part: Node.Part) -> [Int] { branches[step][part] ?? [] }
 
   /// What surrounds a step.
   private struct Context {
@@ -343,39 +350,18 @@ struct Graph: Sendable {
 
   // MARK: Nodes
 
-  private mutating func block(
-    _ steps: [Node], _ first: Int, _ next: Int, _ context: Context
-  ) -> Int {
-    var (number, next) = (first, next)
-    let numbers = steps.map { _ in
-      defer { number += sources[number].count }
-      return number
-    }
-    for (step, number) in zip(steps, numbers).reversed() {
-      next = add(step, number, next, context)
-    }
-    return next
+  /// Adds steps, one after the other, before a node.
+  private mutating func block(_ steps: [Int], _ next: Int, _ context: Context) -> Int {
+    steps.reversed().reduce(next) { next, number in add(number, next, context) }
   }
 
   /// Adds the steps of a branch, if there are any, before a node.
   private mutating func branch(
-    _ node: Node, _ number: Int, _ part: Node.Part, _ to: Int, _ context: Context
-  ) -> Int {
-    var first = number + 1
-    for branch in node.filled {
-      if branch.part == part { return block(branch.steps, first, to, context) }
-      for _ in branch.steps { first += sources[first].count }
-    }
-    return to
-  }
+    _ step: Int, _ part: Node.Part, _ to: Int, _ context: Context
+  ) -> Int { block(inside(step, part), to, context) }
 
-  private mutating func add(
-    _ node: Node, _ number: Int, _ next: Int, _ context: Context
-  ) -> Int {
-    func branch(
-      _ graph: inout Graph, _ part: Node.Part, _ to: Int, _ context: Context
-    ) -> Int { graph.branch(node, number, part, to, context) }
-    switch node.kind {
+  private mutating func add(_ number: Int, _ next: Int, _ context: Context) -> Int {
+    switch steps[number].kind {
     case .say(let text), .heading(let text): return add(.say([text], .say), number, (.next, next))
     case .note(let title, let text): return add(.say([title, text], .say), number, (.next, next))
     case .wait: return add(.say([], .wait), number, (.next, next))
@@ -390,43 +376,43 @@ struct Graph: Sendable {
     case .subflow:
       var inner = context
       (inner.exit, inner.load) = (-1, -1)
-      return branch(&self, .body, next, inner)
+      return branch(number, .body, next, inner)
     case .store(let key, let calculation):
       return add(.store(key, calculation), number, (.next, next))
     case .when(let condition):
-      let then = branch(&self, .then, next, context)
-      let otherwise = branch(&self, .otherwise, next, context)
+      let then = branch(number, .then, next, context)
+      let otherwise = branch(number, .otherwise, next, context)
       return add(.when(condition), number, (.then, then), (.otherwise, otherwise))
     case .select(let selection):
       let node = add(.select(selection), number)
       for index in selection.cases.indices {
-        link(node, .selected(index), branch(&self, .selected(index), next, context))
+        link(node, .selected(index), branch(number, .selected(index), next, context))
       }
-      link(node, .fallback, branch(&self, .otherwise, next, context))
+      link(node, .fallback, branch(number, .otherwise, next, context))
       return node
     case .loop(let loop):
       let exit = add(.exit(0..<0), number, (.next, next))
       let head = add(.loop(loop), number, (.end, exit))
       var inner = context
       inner.exit = exit
-      let body = branch(&self, .body, head, inner)
+      let body = branch(number, .body, head, inner)
       link(head, .round, body)
       nodes[exit] = GraphNode(.exit(head..<nodes.count), number, nodes[exit].edges)
       if case .until = loop { return add(.jump, number, (.next, body)) }
       return head
     case .action(let action):
       let work = add(.action(action), number, (.done, next))
-      addFailure(of: work, node, number, next, context)
+      addFailure(of: work, number, next, context)
       return work
     case .load(let load):
       let work = add(.load(load), number)
       var inner = context
       inner.load = work
-      link(work, .data, branch(&self, .data, next, inner))
-      link(work, .empty, branch(&self, .empty, next, inner))
-      addFailure(of: work, node, number, next, context)
+      link(work, .data, branch(number, .data, next, inner))
+      link(work, .empty, branch(number, .empty, next, inner))
+      addFailure(of: work, number, next, context)
       return work
-    case .operations: return add(operations: node, number + 1, next, context)
+    case .operations: return add(operations: inside(number, .body), next, context)
     case .operation: return next
     case .cancelOperation(let cancel):
       guard let state = context.states[cancel.operation] else {
@@ -435,35 +421,32 @@ struct Graph: Sendable {
       return add(.sets(state, to: "cancelled", isCancel: true), number, (.next, next))
     case .prompt(let prompt):
       return prompt.kind == .form
-        ? add(form: prompt, node, number, next, context)
-        : add(prompt: prompt, node, number, next, context)
+        ? add(form: prompt, number, next, context) : add(prompt: prompt, number, next, context)
     }
   }
 
   private mutating func addFailure(
-    of work: Int, _ node: Node, _ number: Int, _ next: Int, _ context: Context
+    of work: Int, _ number: Int, _ next: Int, _ context: Context
   ) {
     var inner = context
     inner.load = work
-    if node.handlesFailure {
-      link(work, .failed, branch(node, number, .failure, next, inner))
+    if steps[number].handlesFailure {
+      link(work, .failed, branch(number, .failure, next, inner))
     } else if context.fails >= 0 {
       link(work, .failed, context.fails)
     }
   }
 
   private mutating func add(
-    form prompt: Prompt, _ node: Node, _ number: Int, _ next: Int, _ context: Context
+    form prompt: Prompt, _ number: Int, _ next: Int, _ context: Context
   ) -> Int {
     var last = add(.review(prompt), number, (.submitted, next))
-    let fields = node[.questions] ?? []
-    for index in fields.indices.reversed() {
-      let place = number + 1 + index
-      let asked = add(fields[index], place, last, context)
+    for (index, field) in inside(number, .questions).enumerated().reversed() {
+      let asked = add(field, last, context)
       if index < prompt.conditions.count, let condition = prompt.conditions[index],
-        case .prompt(let field) = fields[index].kind
+        case .prompt(let prompt) = steps[field].kind
       {
-        last = add(.hidden(condition, field.key), place, (.asked, asked), (.hidden, last))
+        last = add(.hidden(condition, prompt.key), field, (.asked, asked), (.hidden, last))
       } else {
         last = asked
       }
@@ -472,13 +455,10 @@ struct Graph: Sendable {
   }
 
   private mutating func add(
-    prompt: Prompt, _ node: Node, _ number: Int, _ next: Int, _ context: Context
+    prompt: Prompt, _ number: Int, _ next: Int, _ context: Context
   ) -> Int {
     var inner = context
     inner.lead = number
-    func branch(_ graph: inout Graph, _ part: Node.Part, _ to: Int) -> Int {
-      graph.branch(node, number, part, to, inner)
-    }
     let added: Int
     switch prompt.kind {
     case .ask, .rate:
@@ -486,8 +466,8 @@ struct Graph: Sendable {
       if prompt.isOptional || prompt.key?.type.isOptional ?? false { link(added, .leftOut, next) }
     case .chooseMany: added = add(.several(prompt), number, (.given, next))
     case .confirm:
-      let yes = branch(&self, .choice(0), next)
-      let no = branch(&self, .choice(1), next)
+      let yes = branch(number, .choice(0), next, inner)
+      let no = branch(number, .choice(1), next, inner)
       added = add(.yesNo(prompt), number, (.yes, yes), (.no, no))
     case .choose where prompt.source != nil:
       added = add(.chosen(prompt), number, (.some, next))
@@ -497,18 +477,18 @@ struct Graph: Sendable {
     default:
       added = add(.choice(prompt), number)
       for (index, choice) in prompt.choices.enumerated() {
-        var to = branch(&self, .choice(index), next)
+        var to = branch(number, .choice(index), next, inner)
         if prompt.kind == .alert, choice.role != .cancel {
-          for (place, field) in (node[.questions] ?? []).enumerated().reversed() {
-            to = add(field: field, of: choice, number + 1 + place, to)
+          for field in inside(number, .questions).reversed() {
+            to = add(field: field, of: choice, to)
           }
         }
         link(added, .choice(index), to)
       }
     }
     if prompt.timeout != nil {
-      if node[.timedOut] != nil {
-        link(added, .timedOut, branch(&self, .timedOut, next))
+      if steps[number][.timedOut] != nil {
+        link(added, .timedOut, branch(number, .timedOut, next, inner))
       } else if context.fails >= 0 {
         link(added, .timedOut, context.fails)
       }
@@ -517,10 +497,8 @@ struct Graph: Sendable {
   }
 
   /// Adds a field of an alert, as the button that was chosen has it.
-  private mutating func add(
-    field node: Node, of choice: Choice, _ number: Int, _ next: Int
-  ) -> Int {
-    guard case .prompt(let field) = node.kind, let key = field.key else { return next }
+  private mutating func add(field number: Int, of choice: Choice, _ next: Int) -> Int {
+    guard case .prompt(let field) = steps[number].kind, let key = field.key else { return next }
     let rules = choice.rules.filter { $0.key == key }.map(\.rule)
     let isOptional = field.isOptional && !rules.contains { $0.kind == .notEmpty }
     let added = add(
@@ -532,18 +510,15 @@ struct Graph: Sendable {
   /// Adds a group of operations in one order: that in which a scripted run performs them, as far as
   /// they don't run side by side.
   private mutating func add(
-    operations node: Node, _ first: Int, _ next: Int, _ context: Context
+    operations: [Int], _ next: Int, _ context: Context
   ) -> Int {
-    var waiting: [(operation: Node.Operation, node: Node, number: Int)] = []
-    var number = first
+    var waiting: [(operation: Node.Operation, number: Int)] = []
     var inner = context
     (inner.exit, inner.load) = (-1, -1)
-    for step in node[.body] ?? [] {
-      if case .operation(let operation) = step.kind {
-        waiting.append((operation, step, number))
-        inner.states[operation.name] = operation.state
-      }
-      number += sources[number].count
+    for number in operations {
+      guard case .operation(let operation) = steps[number].kind else { continue }
+      waiting.append((operation, number))
+      inner.states[operation.name] = operation.state
     }
     var order = waiting.prefix(0)
     while !waiting.isEmpty {
@@ -555,18 +530,18 @@ struct Graph: Sendable {
       order.append(waiting.remove(at: place))
     }
     var next = next
-    for (operation, node, number) in order.reversed() {
+    for (operation, number) in order.reversed() {
       func sets(_ graph: inout Graph, _ key: KeyReference, _ value: String, _ to: Int) -> Int {
         graph.add(.sets(key, to: value, isCancel: false), number, (.next, to))
       }
       let last = sets(&self, operation.state, "ended", next)
       var own = inner
-      if node[.failure] != nil {
+      if steps[number][.failure] != nil {
         let failed = sets(&self, operation.state, "failed", next)
-        let handling = branch(node, number, .failure, failed, inner)
+        let handling = branch(number, .failure, failed, inner)
         own.fails = sets(&self, operation.error, Space.error, handling)
       }
-      let body = branch(node, number, .body, last, own)
+      let body = branch(number, .body, last, own)
       next = add(.operation(operation), number, (.starts, body), (.cancelled, next))
     }
     return next

@@ -576,7 +576,7 @@ struct Space: Sendable {
     let state = states[at]
     func isPlain(_ question: Move) -> Bool {
       let step = graph.nodes[states[question.state].node].step
-      return !graph.isField[step] && graph.steps[step][.questions]?.isEmpty ?? true
+      return graph.owner[step] == step && graph.inside(step, .questions).isEmpty
     }
     let last = question(state.store[graph.last])
     var known = last
