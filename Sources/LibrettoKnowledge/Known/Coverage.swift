@@ -100,7 +100,8 @@ struct SuiteSearch {
     reachFurther()
     dropIdle()
     covered = Bits(items.count)
-    for item in items.indices where self.before.contains(items[item]) { covered.insert(item) }
+    for item in items.indices { covered.insert(item) }
+    covered.subtract(wanted)
     for walk in walks { covered.formUnion(walk.covers) }
     // What happens on the way of a long edge isn't counted, so nothing is proved with it.
     let isLong = space.edges.contains { $0.contains(where: \.isLong) }
@@ -150,9 +151,15 @@ struct SuiteSearch {
     return walk(moves)
   }
 
+  /// The items that other tests don't cover.
+  private var wanted: Bits {
+    var wanted = Bits(items.count)
+    for item in items.indices where !before.contains(items[item]) { wanted.insert(item) }
+    return wanted
+  }
+
   private mutating func search(_ count: Int) {
-    var open = Bits(count)
-    for item in 0..<count where !before.contains(items[item]) { open.insert(item) }
+    let open = wanted
     walks = greedy(open, nil)
     var covered = Bits(count)
     for walk in walks { covered.formUnion(walk.covers) }
@@ -271,8 +278,7 @@ struct SuiteSearch {
         number(state, place)
       }
     }
-    var open = Bits(items.count)
-    for item in items.indices where !before.contains(items[item]) { open.insert(item) }
+    var open = wanted
     for walk in walks { open.subtract(walk.covers) }
     while tries < Self.mostTries, !open.isEmpty {
       tries += 1

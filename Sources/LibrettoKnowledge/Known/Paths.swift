@@ -201,30 +201,27 @@ extension JSONWriter {
   fileprivate mutating func answer(_ answer: ScriptedAnswer) {
     switch answer.kind {
     case .answer(let value): self.answer(value)
-    case .timedOut:
-      beginObject()
-      member("timedOut", true)
-      endObject()
-    case .failure(let error):
-      beginObject()
-      member("error", error)
-      endObject()
-    case .refused(let value):
-      beginObject()
-      key("refused")
-      self.answer(value)
-      endObject()
+    case .timedOut: object("timedOut") { $0.answer(.bool(true)) }
+    case .failure(let error): object("error") { $0.answer(.string(error)) }
+    case .refused(let value): object("refused") { $0.answer(value) }
     case .writes(let writes):
-      beginObject()
-      key("writes")
-      beginObject()
-      for (key, value) in writes.sorted(by: { $0.key < $1.key }) {
-        self.key(key)
-        self.answer(value)
+      object("writes") { writer in
+        writer.beginObject()
+        for (key, value) in writes.sorted(by: { $0.key < $1.key }) {
+          writer.key(key)
+          writer.answer(value)
+        }
+        writer.endObject()
       }
-      endObject()
-      endObject()
     case .resolved, .preset, .back, .action: self.answer(.null)
     }
+  }
+
+  /// Writes an object with one member.
+  private mutating func object(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    beginObject()
+    key(name)
+    write(&self)
+    endObject()
   }
 }

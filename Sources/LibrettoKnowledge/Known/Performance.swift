@@ -45,6 +45,15 @@ struct Performed {
   }
 }
 
+extension Expression {
+  /// The value under an assignment, as the flow has it.
+  func outer(_ values: [Value?], _ domains: [Domain]) -> Value {
+    let value = value(values) ?? .null
+    if case .variable(let variable) = self { return domains[variable].outer(value) }
+    return value
+  }
+}
+
 extension Space {
   /// A walk with values; nil if none were found for it as a whole.
   mutating func performed(_ walk: [Move]) -> Performed? {
@@ -76,11 +85,7 @@ extension Space {
     _ result: inout WalkAnswers
   ) {
     let node = graph.nodes[step.node]
-    func shown(_ expression: Expression) -> Value {
-      let value = expression.value(values) ?? .null
-      if case .variable(let variable) = expression { return domains[variable].outer(value) }
-      return value
-    }
+    func shown(_ expression: Expression) -> Value { expression.outer(values, domains) }
     switch step.way.recalled {
     case .again: result.add(id, ScriptedAnswer(.string("again")))
     case .kept: return result.add(id, ScriptedAnswer(.string("keep")))

@@ -125,22 +125,18 @@ extension Space {
   /// The prompts of each typed question or choice of several, by its id, in the order of the flow. A
   /// field of an alert has one with other rules for each button.
   private var prompts: [(id: String, prompts: [Prompt])] {
-    var found: [(id: String, prompts: [Prompt])] = []
-    var places: [String: Int] = [:]
+    var found: [Int: [Prompt]] = [:]
+    var order: [Int] = []
     for node in graph.nodes where node.step >= 0 {
       switch node.kind {
-      case .question(let prompt), .several(let prompt):
-        guard prompt.key != nil, let id = graph.steps[node.step].id else { continue }
-        if let place = places[id] {
-          found[place].prompts.append(prompt)
-        } else {
-          places[id] = found.count
-          found.append((id, [prompt]))
-        }
+      case .question(let prompt) where prompt.key != nil,
+        .several(let prompt) where prompt.key != nil:
+        if found[node.step] == nil { order.append(node.step) }
+        found[node.step, default: []].append(prompt)
       default: continue
       }
     }
-    return found
+    return order.compactMap { step in graph.steps[step].id.map { ($0, found[step] ?? []) } }
   }
 
   /// Gives answers of walks other values on the same ways: the ends of what rules accept, and those

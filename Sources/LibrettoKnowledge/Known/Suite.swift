@@ -95,8 +95,7 @@ extension Known {
 
   /// The tests that are missing beside others.
   package func suite(_ criterion: Criterion, beside others: [Coverage]) -> Suite {
-    let covered = others.reduce(into: Set<Item>()) { $0.formUnion($1.items) }
-    return Suite(self, criterion, covered: others.isEmpty ? nil : covered)
+    Suite(self, criterion, covered: others.isEmpty ? nil : others.items)
   }
 
   /// What none of the tests covers.
@@ -104,7 +103,7 @@ extension Known {
     gaps: [Suite.Gap], count: Int, bound: Int
   ) {
     let search = SuiteSearch(space, criterion)
-    let covered = tests.reduce(into: Set<Item>()) { $0.formUnion($1.items) }
+    let covered = tests.items
     let gaps = search.items.filter { !covered.contains($0) }
     return (gaps.map { gap($0) }, search.items.count, search.lowerBound)
   }
@@ -128,9 +127,12 @@ package struct Coverage: Sendable {
   package let stop: String?
 
   /// Whether it covers something that others don't.
-  package func adds(to others: [Coverage]) -> Bool {
-    !others.reduce(into: items) { $0.subtract($1.items) }.isEmpty
-  }
+  package func adds(to others: [Coverage]) -> Bool { !items.isSubset(of: others.items) }
+}
+
+extension [Coverage] {
+  /// What at least one of them covers.
+  fileprivate var items: Set<Item> { reduce(into: []) { $0.formUnion($1.items) } }
 }
 
 extension Graph {

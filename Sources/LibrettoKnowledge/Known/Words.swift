@@ -84,15 +84,8 @@ extension Graph {
     case (_, .timedOut): return "the time of “\(title(index))” is up"
     case (.question, _), (.several, _), (.action, .done), (.operation, _): return nil
     case (.when, _), (.hidden, _), (.loop, _):
-      guard let condition = node.condition, condition.form != .all([]) else { return nil }
-      let isEnd = edge.outcome == .end
-      let holds: Bool =
-        switch node.kind {
-        case .loop(.until): isEnd
-        case .loop: !isEnd
-        default: edge.outcome == .then || edge.outcome == .asked
-        }
-      return "“\(condition)” \(holds ? "holds" : "doesn’t hold")"
+      guard let test = node.test, test.condition.form != .all([]) else { return nil }
+      return "“\(test.condition)” \(edge.outcome == test.yes ? "holds" : "doesn’t hold")"
     case (.select(let selection), let outcome):
       let value = outcome == .fallback ? "something else" : words(outcome, of: index)
       return "“\(selection.key.name)” is \(value)"

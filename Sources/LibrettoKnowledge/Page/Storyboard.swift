@@ -106,24 +106,25 @@ struct Storyboard {
     return edges.map { edge in
       guard edge.way < ways.count else { return (nil, []) }
       let way = ways[edge.way]
-      func shown(_ expression: Expression, isSecret: Bool) -> String? {
-        guard
-          case .yes(let values) = machine.solver.solve(
-            state.literals + way.literals, scope.domains, hints: scope.hints ?? [])
-        else { return nil }
-        if isSecret { return "••••••" }
-        let value = expression.value(values) ?? .null
-        guard case .variable(let variable) = expression else { return value.description }
-        return scope.domains[variable].outer(value).description
+      switch way.answer {
+      case .value, .writes: break
+      default: return (nil, [])
+      }
+      guard
+        case .yes(let values) = machine.solver.solve(
+          state.literals + way.literals, scope.domains, hints: scope.hints ?? [])
+      else { return (nil, []) }
+      func shown(_ expression: Expression, isSecret: Bool) -> String {
+        isSecret ? "••••••" : expression.outer(values, scope.domains).description
       }
       switch way.answer {
       case .value(let expression):
         let isSecret = graph.nodes[state.node].prompt?.isSecret ?? false
         return (shown(expression, isSecret: isSecret), [])
       case .writes(let written):
-        let writes = written.compactMap { key, variable in
+        let writes = written.map { key, variable in
           let isSecret = graph.slots[key.name].map { graph.isSecret[$0] } ?? false
-          return shown(.variable(variable), isSecret: isSecret).map { [key.name, $0] }
+          return [key.name, shown(.variable(variable), isSecret: isSecret)]
         }
         return (nil, writes.sorted { $0[0] < $1[0] })
       default: return (nil, [])

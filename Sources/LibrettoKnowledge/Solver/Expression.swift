@@ -123,6 +123,19 @@ struct Linear: Hashable, Sendable {
     return result
   }
 
+  /// What an operator makes of two sums; nil if that isn't a sum.
+  func combined(
+    _ operation: Calculation.Operator, _ other: Linear
+  ) throws(Overflow) -> Linear? {
+    switch operation {
+    case .plus: try adding(other, times: 1)
+    case .minus: try adding(other, times: -1)
+    case .times where other.terms.isEmpty: try multiplied(by: other)
+    case .times where terms.isEmpty: try other.multiplied(by: self)
+    default: nil
+    }
+  }
+
   /// The value of a sum of whole numbers.
   func value(_ values: [Value?]) -> Int? {
     var sum = constant

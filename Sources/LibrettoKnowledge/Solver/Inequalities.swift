@@ -11,6 +11,20 @@ struct Ratio: Hashable, Sendable {
 
   init(_ whole: Int) { (top, bottom) = (whole, 1) }
 
+  /// The fraction that a number means as it is written; nil for one with too many digits.
+  init?(_ number: Double) {
+    guard number.isFinite else { return nil }
+    let text = number.description
+    guard !text.contains("e") else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let digits = parts.count > 1 && parts[1] != "0" ? parts[1] : ""
+    guard digits.count <= 9, let whole = Int(String(parts[0]) + digits), abs(whole) < 1 << 50
+    else { return nil }
+    let scale = digits.reduce(1) { scale, _ in scale * 10 }
+    guard let ratio = try? Ratio(whole, over: scale) else { return nil }
+    self = ratio
+  }
+
   init(_ top: Int, over bottom: Int) throws(Overflow) {
     let divisor = gcd(top, bottom) * (bottom < 0 ? -1 : 1)
     guard bottom != 0, top != .min, bottom != .min else { throw Overflow() }
@@ -81,9 +95,9 @@ struct Inequalities {
     let excluded = excluded(rows)
     if excluded.isEmpty { return rows }
     return rows.map { row in
-      guard row.relation == .atMost, row.terms.count == 1, abs(row.terms[0].factor) == 1,
-        let numbers = excluded[row.terms[0].code]
-      else { return row }
+      guard row.relation == .atMost, let own = row.alone, let numbers = excluded[own.code] else {
+        return row
+      }
       var row = row
       while numbers.contains(row.bound * row.terms[0].factor) { row.bound -= 1 }
       return row
@@ -93,11 +107,9 @@ struct Inequalities {
   /// The whole numbers that a term must differ from.
   private func excluded(_ rows: [Row]) -> [Int: Set<Int>] {
     var excluded: [Int: Set<Int>] = [:]
-    for row in rows where row.relation == .unequal && row.terms.count == 1 {
-      let (code, factor) = (row.terms[0].code, row.terms[0].factor)
-      if abs(factor) == 1, isWhole(code) {
-        excluded[code, default: []].insert(row.bound * factor)
-      }
+    for row in rows where row.relation == .unequal {
+      guard let own = row.alone, isWhole(own.code) else { continue }
+      excluded[own.code, default: []].insert(own.bounds.low)
     }
     return excluded
   }

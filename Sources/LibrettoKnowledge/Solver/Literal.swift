@@ -36,6 +36,21 @@ struct Row: Hashable, Sendable {
     return row
   }
 
+  /// What it says of one term, if it says nothing else: the numbers that the term may be or, for a
+  /// difference, mustn't be.
+  var alone: (code: Int, bounds: Bounds)? {
+    guard terms.count == 1, abs(terms[0].factor) == 1 else { return nil }
+    var bounds = Bounds()
+    let number = bound * terms[0].factor
+    switch relation {
+    case .atMost where terms[0].factor > 0: bounds.high = number
+    case .atMost: bounds.low = number
+    case .equal, .unequal: (bounds.low, bounds.high) = (number, number)
+    case .below: return nil
+    }
+    return (terms[0].code, bounds)
+  }
+
   func holds(_ value: Int) -> Bool {
     switch relation {
     case .atMost: value <= bound
@@ -44,6 +59,18 @@ struct Row: Hashable, Sendable {
     case .unequal: value != bound
     }
   }
+}
+
+/// The whole numbers from one to another, or from all that there are.
+struct Bounds {
+  var low = Int.min
+  var high = Int.max
+
+  mutating func formIntersection(_ other: Bounds) {
+    (low, high) = (max(low, other.low), min(high, other.high))
+  }
+
+  func contains(_ other: Bounds) -> Bool { low <= other.low && other.high <= high }
 }
 
 /// A set of texts.

@@ -55,7 +55,8 @@ struct Solver: Sendable {
       if hints.isEmpty, let answer = known[question] {
         verdict = answer
       } else {
-        verdict = Group(group, variables, domains, hints).solve(&steps)
+        verdict = Group(literals: group, variables: variables, domains: domains, hints: hints)
+          .solve(&steps)
         if known.count > Self.mostRemembered { known.removeAll() }
         if hints.isEmpty { known[question] = verdict }
       }
@@ -147,11 +148,6 @@ private struct Group {
   let variables: [Int]
   let domains: [Domain]
   let hints: [Value?]
-
-  init(_ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ hints: [Value?]) {
-    (self.literals, self.variables) = (literals, variables)
-    (self.domains, self.hints) = (domains, hints)
-  }
 
   /// - Parameter steps: the steps of proof that were taken, to which those of the group are added.
   func solve(_ steps: inout Int) -> Verdict<[Int: Value]> {
@@ -311,17 +307,10 @@ private struct System {
 
   /// The length of a text alone is a language.
   private mutating func gather(length row: Row) {
-    let (text, factor) = (row.terms[0].variable, row.terms[0].factor)
-    guard domains[text] == .text, abs(factor) == 1 else { return }
-    let count = row.bound * factor
-    switch row.relation {
-    case .atMost where factor < 0:
-      wants[text, default: []].append((.length(max(count, 0), nil), true))
-    case .atMost, .equal, .unequal:
-      let least = row.relation == .atMost || count < 0 ? 0 : count
-      wants[text, default: []].append((.length(least, count), row.relation != .unequal))
-    case .below: break
-    }
+    let text = row.terms[0].variable
+    guard domains[text] == .text, let bounds = row.alone?.bounds else { return }
+    let most = bounds.high == .max ? nil : bounds.high
+    wants[text, default: []].append((.length(max(bounds.low, 0), most), row.relation != .unequal))
   }
 
   private mutating func gather(_ test: Test, _ expression: Expression, _ holds: Bool) {
@@ -433,7 +422,7 @@ private struct System {
     switch expression {
     case .constant(.int(let number)): return Linear(constant: number)
     case .constant(.double(let number)):
-      return Decimal(number).map { Linear(constant: $0.ratio.top, scale: $0.ratio.bottom) }
+      return Ratio(number).map { Linear(constant: $0.top, scale: $0.bottom) }
     case .variable(let variable):
       return domains[variable].isNumber ? Linear(terms: [Term(variable)]) : nil
     case .linear(let linear): return linear
@@ -447,11 +436,8 @@ private struct System {
     case .count: return part(expression)
     case .arithmetic(let some, let operation, let other):
       guard let a = try linear(some), let b = try linear(other) else { return nil }
+      if let sum = try a.combined(operation, b) { return sum }
       switch operation {
-      case .plus: return try a.adding(b, times: 1)
-      case .minus: return try a.adding(b, times: -1)
-      case .times where a.terms.isEmpty: return try b.multiplied(by: a)
-      case .times where b.terms.isEmpty: return try a.multiplied(by: b)
       case .divided where b.terms.isEmpty && b.constant > 0 && isReal(expression):
         return try a.multiplied(by: Linear(constant: b.scale, scale: b.constant))
       case .divided where b.terms.isEmpty && b.constant != 0 && !isReal(expression):
@@ -536,7 +522,7 @@ private struct System {
     if code & 1 == 1 { return hint.length.map { Ratio($0) } }
     switch hint {
     case .int(let number): return number.magnitude < Row.mostBound ? Ratio(number) : nil
-    case .double(let number): return Decimal(number)?.ratio
+    case .double(let number): return Ratio(number)
     default: return nil
     }
   }
@@ -793,22 +779,5 @@ extension Language {
       return text.unicodeScalars.allSatisfy { $0.isASCII && !"K;`".unicodeScalars.contains($0) }
     }
     return true
-  }
-}
-
-/// A number as it is written: the fraction that it means.
-struct Decimal {
-  let ratio: Ratio
-
-  init?(_ number: Double) {
-    guard number.isFinite else { return nil }
-    let text = number.description
-    guard !text.contains("e") else { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let digits = parts.count > 1 && parts[1] != "0" ? parts[1] : ""
-    guard digits.count <= 9, let whole = Int(String(parts[0]) + digits) else { return nil }
-    let scale = digits.reduce(1) { scale, _ in scale * 10 }
-    guard abs(whole) < 1 << 50, let ratio = try? Ratio(whole, over: scale) else { return nil }
-    self.ratio = ratio
   }
 }

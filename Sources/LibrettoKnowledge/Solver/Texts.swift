@@ -111,8 +111,6 @@ private struct TextMachine {
     case contains(PartReader)
     /// The scalars that certainly begin a character are counted, and all scalars.
     case length(least: Int, most: Int?, cap: Int)
-    case trimmed, blank
-    case without(ClosedRange<UInt32>)
   }
 
   private var form: Form
@@ -126,8 +124,8 @@ private struct TextMachine {
       let tree = WordTree(words)
       form = .words(tree)
       starts = Set(tree.nodes.flatMap(\.next.keys)).flatMap { [$0, $0 + 1] }
-    case .pattern(let pattern):
-      guard let reader = PatternReader(pattern) else { return nil }
+    case .pattern, .trimmed, .blank, .lowercased, .uppercased:
+      guard let reader = language.pattern.flatMap({ PatternReader($0) }) else { return nil }
       form = .pattern(reader)
       starts = reader.starts
     case .contains(let part):
@@ -138,24 +136,19 @@ private struct TextMachine {
       let cap = max(least, most.map { $0 + 1 } ?? 0)
       if cap > TextSearch.longest { return nil }
       (form, starts) = (.length(least: least, most: most, cap: cap), [10, 11])
-    case .trimmed: (form, starts) = (.trimmed, [9, 14, 32, 33])
-    case .blank: (form, starts) = (.blank, [9, 14, 32, 33])
-    case .lowercased: (form, starts) = (.without(65...90), [65, 91])
-    case .uppercased: (form, starts) = (.without(97...122), [97, 123])
     }
   }
 
   var start: Int { if case .contains = form { PartReader.start } else { 0 } }
 
-  private static func isBlank(_ scalar: UInt32) -> Bool {
-    scalar == 32 || (9...13).contains(scalar)
-  }
+  /// What stands in the place of a reader while it reads, so that it isn't copied.
+  private static let nothing = Form.length(least: 0, most: nil, cap: 0)
 
   mutating func step(_ state: Int, _ scalar: UInt32, _ steps: inout Int) -> Int {
     steps += 1
     switch form {
     case .pattern(var reader):
-      form = .blank
+      form = Self.nothing
       let before = reader.steps
       defer {
         steps += reader.steps - before
@@ -164,20 +157,13 @@ private struct TextMachine {
       return reader.step(state, scalar)
     case .words(let tree): return state < 0 ? -1 : tree.nodes[state].next[scalar] ?? -1
     case .contains(var reader):
-      form = .blank
+      form = Self.nothing
       defer { form = .contains(reader) }
       return reader.step(state, scalar)
     case .length(_, _, let cap):
       let (certain, all) = (state / (cap + 1), state % (cap + 1))
       let counts = scalar < 0x80 && scalar != 10
       return min(certain + (counts ? 1 : 0), cap) * (cap + 1) + min(all + 1, cap)
-    // 0: nothing yet; 1: ends well; 2: ends with a blank; 3: began with one.
-    case .trimmed:
-      if state == 3 { return 3 }
-      if Self.isBlank(scalar) { return state == 0 ? 3 : 2 }
-      return 1
-    case .blank: return state == 0 && Self.isBlank(scalar) ? 0 : 1
-    case .without(let range): return state == 0 && !range.contains(scalar) ? 0 : 1
     }
   }
 
@@ -190,8 +176,6 @@ private struct TextMachine {
       let (certain, all) = (state / (cap + 1), state % (cap + 1))
       return isIn
         ? all >= least && certain <= most ?? .max : certain < least || all > most ?? .max
-    case .trimmed: return (state < 2) == isIn
-    case .blank, .without: return (state == 0) == isIn
     }
   }
 
@@ -201,9 +185,20 @@ private struct TextMachine {
     case .words: return isIn && state < 0
     case .contains(let reader): return !isIn && reader.isDone(state)
     case .length(_, let most, let cap): return isIn && state / (cap + 1) > most ?? .max
-    case .trimmed: return isIn && state == 3
-    case .blank: return isIn ? state == 1 : false
-    case .without: return isIn && state == 1
+    }
+  }
+}
+
+extension Language {
+  /// The pattern of its texts, if it has one.
+  fileprivate var pattern: Pattern? {
+    switch self {
+    case .pattern(let pattern): pattern
+    case .blank: #"[ \t-\r]*"#
+    case .trimmed: #"([^ \t-\r]((.|\n)*[^ \t-\r])?)?"#
+    case .lowercased: "[^A-Z]*"
+    case .uppercased: "[^a-z]*"
+    case .oneOf, .contains, .length, .own: nil
     }
   }
 }

@@ -136,21 +136,19 @@ struct Calls: Sendable {
     let next = node.edges.first?.to ?? -1
     func to(_ outcome: Turn) -> Int { node[outcome] ?? -1 }
     func code(_ form: Condition.Form) -> ConditionCode { ConditionCode(form) { graph.slot($0) } }
-    func test(_ condition: Condition, _ yes: Turn, _ no: Turn) -> Code {
-      let parts = condition.form.parts
-      if parts.count > 14 { return .stop }
-      return .test(
-        code(condition.form), parts: parts.count > 1 ? parts.map(code) : [], yes: to(yes),
-        no: to(no))
-    }
     var result = Code.stop
     switch node.kind {
+    case .hidden: break
+    case _ where node.test != nil:
+      guard let test = node.test else { break }
+      let parts = test.condition.form.parts
+      if parts.count > 14 { break }
+      result = .test(
+        code(test.condition.form), parts: parts.count > 1 ? parts.map(code) : [],
+        yes: to(test.yes), no: to(test.no))
     case .jump: result = .go(to: next)
     case .say where node.required.isEmpty: result = .go(to: next)
     case .exit(let inside): result = .leave(inside, to: next)
-    case .when(let condition): result = test(condition, .then, .otherwise)
-    case .loop(.whileTrue(let condition)): result = test(condition, .round, .end)
-    case .loop(.until(let condition)): result = test(condition, .end, .round)
     case .loop(.times(let times)): result = .count(times, round: to(.round), end: to(.end))
     case .store(_, let calculation):
       if node.slot < 0 {

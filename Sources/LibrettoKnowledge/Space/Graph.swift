@@ -113,15 +113,22 @@ struct GraphNode: Sendable {
     }
   }
 
-  /// The condition that it tests.
-  var condition: Condition? {
+  /// A condition, and what happens if it holds and if it doesn't.
+  typealias Test = (condition: Condition, yes: Turn, no: Turn)
+
+  /// What it tests.
+  var test: Test? {
     switch kind {
-    case .when(let condition), .hidden(let condition, _), .loop(.whileTrue(let condition)),
-      .loop(.until(let condition)):
-      condition
+    case .when(let condition): (condition, .then, .otherwise)
+    case .hidden(let condition, _): (condition, .asked, .hidden)
+    case .loop(.whileTrue(let condition)): (condition, .round, .end)
+    case .loop(.until(let condition)): (condition, .end, .round)
     default: nil
     }
   }
+
+  /// The condition that it tests.
+  var condition: Condition? { test?.condition }
 
   /// The keys that its work reads, if that is declared.
   fileprivate var reads: [KeyReference]? {

@@ -14,12 +14,13 @@ extension Machine {
   ) -> [Way] {
     let node = graph.nodes[index]
     for slot in node.required where !store.contains(slot) {
-      return [stopped(.unset(slot), store)]
+      return [fault(.unset(graph.keys[slot].name), store)]
     }
     let (byZero, none) = divisions(node.formulas, store, scope)
     var ways: [Way] = []
     if let none {
       ways = left(index, node, store, rounds, &scope)
+      if node[.timedOut] != nil { ways.append(way(.timedOut, node, store, answer: .late)) }
       for index in ways.indices where ways[index].fault == nil { ways[index].literals += none }
     }
     return ways + byZero.map { fault(.zero, store, $0) }
@@ -27,14 +28,6 @@ extension Machine {
 
   private func fault(_ fault: Fault, _ store: Store, _ literals: [Literal] = []) -> Way {
     Way(outcome: .fault, to: -1, store: store, literals: literals, fault: fault)
-  }
-
-  private func stopped(_ stop: Stop, _ store: Store, _ literals: [Literal] = []) -> Way {
-    switch stop {
-    case .unset(let slot): fault(.unset(graph.keys[slot].name), store, literals)
-    case .zero: fault(.zero, store, literals)
-    case .overflow: fault(.overflow, store, literals)
-    }
   }
 
   /// A way with an outcome of a node, after which its key has another answer.
@@ -52,8 +45,9 @@ extension Machine {
   private mutating func left(
     _ index: Int, _ node: GraphNode, _ store: Store, _ rounds: Rounds, _ scope: inout Scope
   ) -> [Way] {
+    if let test = node.test { return branched(node, test, store, scope) }
     switch node.kind {
-    case .end, .fail, .back: return []
+    case .end, .fail, .back, .when, .hidden, .loop(.whileTrue), .loop(.until): return []
     case .say, .page, .jump: return [way(.next, node, store)]
     case .review: return [way(.submitted, node, store, answer: .submit)]
     case .exit(let inside):
@@ -61,9 +55,6 @@ extension Machine {
       way.rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
       return [way]
     case .store(_, let calculation): return [stored(node, calculation, store, scope)]
-    case .when(let condition): return branched(node, condition, .then, .otherwise, store, scope)
-    case .hidden(let condition, _):
-      return branched(node, condition, .asked, .hidden, store, scope)
     case .loop(.times(let times)):
       let count = rounds[index] ?? 0
       guard count < times else { return [way(.end, node, store)] }
@@ -71,21 +62,17 @@ extension Machine {
       way.rounds = rounds
       way.rounds?[index] = count + 1
       return [way]
-    case .loop(.whileTrue(let condition)):
-      return branched(node, condition, .round, .end, store, scope)
-    case .loop(.until(let condition)):
-      return branched(node, condition, .end, .round, store, scope)
     case .select(let selection): return selected(node, selection, store, scope)
-    case .question(let prompt): return asked(node, prompt, store, &scope) + late(node, store)
-    case .several(let prompt): return several(node, prompt, store, &scope) + late(node, store)
-    case .chosen: return chosen(node, store, &scope) + late(node, store)
+    case .question(let prompt): return asked(node, prompt, store, &scope)
+    case .several(let prompt): return several(node, prompt, store, &scope)
+    case .chosen: return chosen(node, store, &scope)
     case .yesNo:
       return [true, false].map { isYes in
         way(
           isYes ? .yes : .no, node, store, answer: .yes(isYes),
           sets: .constant(.bool(isYes)))
-      } + late(node, store)
-    case .choice(let prompt): return chosen(node, prompt, store, scope) + late(node, store)
+      }
+    case .choice(let prompt): return chosen(node, prompt, store, scope)
     case .action(let action):
       return recalled(index, node, store) { $0.performed(node, action, $1, &scope) }
     case .load(let load):
@@ -113,25 +100,25 @@ extension Machine {
     {
       return way(.next, node, store, sets: .given)
     }
-    do throws(Stop) {
+    do throws(Fault) {
       var value = try value(calculation.form, of: calculation.form, store, scope)
       if case .constant(let known) = value { value = .constant(domain(node.slot).inner(known)) }
       return way(.next, node, store, sets: value)
     } catch {
-      return stopped(error, store)
+      return fault(error, store)
     }
   }
 
   private mutating func branched(
-    _ node: GraphNode, _ condition: Condition, _ yes: Turn, _ no: Turn, _ store: Store,
-    _ scope: Scope
+    _ node: GraphNode, _ test: GraphNode.Test, _ store: Store, _ scope: Scope
   ) -> [Way] {
     var number = 0
-    return ways(condition.form, store, scope, &number, hides: no == .hidden).map {
+    let hides = test.no == .hidden
+    return ways(test.condition.form, store, scope, &number, hides: hides).map {
       truth, literals, atoms in
-      if case .stopped(let stop) = truth, no != .hidden { return stopped(stop, store, literals) }
+      if case .stopped(let why) = truth, !hides { return fault(why, store, literals) }
       // A condition for a question that reads a key without an answer doesn't hold.
-      var way = way(truth == .yes ? yes : no, node, store, literals)
+      var way = way(truth == .yes ? test.yes : test.no, node, store, literals)
       way.atoms = atoms
       if way.outcome == .hidden { way.store[node.slot] = nil }
       return way
@@ -141,7 +128,9 @@ extension Machine {
   private func selected(
     _ node: GraphNode, _ selection: Node.Selection, _ store: Store, _ scope: Scope
   ) -> [Way] {
-    guard let value = store[node.slot] else { return [stopped(.unset(node.slot), store)] }
+    guard let value = store[node.slot] else {
+      return [fault(.unset(selection.key.name), store)]
+    }
     var found: [Way] = []
     var rest: [Literal] = []
     let domain = domain(node.slot)
@@ -161,10 +150,6 @@ extension Machine {
   }
 
   // MARK: Questions
-
-  private func late(_ node: GraphNode, _ store: Store) -> [Way] {
-    node[.timedOut] == nil ? [] : [way(.timedOut, node, store, answer: .late)]
-  }
 
   private mutating func asked(
     _ node: GraphNode, _ prompt: Prompt, _ store: Store, _ scope: inout Scope
@@ -200,14 +185,18 @@ extension Machine {
   }
 
   /// The ways with an answer of each class.
+  /// - Parameter work: the key that work writes, if it isn't an answer that somebody gives.
   private mutating func given(
     _ outcome: Turn, _ node: GraphNode, _ variable: Int, _ literals: [Literal], _ store: Store,
-    _ scope: Scope
+    _ scope: Scope, by work: KeyReference? = nil
   ) -> [Way] {
-    classes(node.slot, variable, literals, store, scope).map { more, answerClass in
+    let slot = work.map { graph.slot($0) } ?? node.slot
+    return classes(slot, variable, literals, store, scope).map { more, answerClass in
       var way = way(
-        outcome, node, store, literals + more, answer: .value(.variable(variable)),
-        sets: .variable(variable), class: answerClass)
+        outcome, node, store, literals + more,
+        answer: work.map { .writes([($0, variable)]) } ?? .value(.variable(variable)),
+        class: answerClass)
+      way.store[slot] = .variable(variable)
       way.classCount = more.count
       return way
     }
@@ -391,6 +380,16 @@ extension Machine {
     }
   }
 
+  /// A variable for what work writes, with what is true of it because of its type.
+  private func written(
+    _ key: KeyReference, _ literals: inout [Literal], _ scope: inout Scope
+  ) -> Int {
+    let domain = Domain(key.type)
+    let variable = scope.fresh(domain, &literals, hint: hint(key, domain))
+    literals += typed(key, variable, domain)
+    return variable
+  }
+
   private mutating func performed(
     _ node: GraphNode, _ action: Node.Action, _ store: Store, _ scope: inout Scope
   ) -> [Way] {
@@ -398,16 +397,8 @@ extension Machine {
     let result = graph.slot(action.result)
     if let key = action.result, action.writes?.isEmpty ?? false {
       var base: [Literal] = []
-      let domain = Domain(key.type)
-      let variable = scope.fresh(domain, &base, hint: hint(key, domain))
-      base += typed(key, variable, domain)
-      return classes(result, variable, base, store, scope).map { more, answerClass in
-        var way = self.way(
-          .done, node, store, base + more, answer: .writes([(key, variable)]), class: answerClass)
-        way.store[result] = .variable(variable)
-        way.classCount = more.count
-        return way
-      } + [failed]
+      let variable = written(key, &base, &scope)
+      return given(.done, node, variable, base, store, scope, by: key) + [failed]
     }
     // Work may write what it declares, or any key; tests prefer that it writes what is still needed.
     let next = graph.nodes[node[.done] ?? 0]
@@ -420,9 +411,7 @@ extension Machine {
       var way = self.way(.done, node, store)
       var written: [(key: KeyReference, variable: Int)] = []
       for key in slots.map({ graph.keys[$0] }) + [action.result].compactMap(\.self) {
-        let domain = Domain(key.type)
-        let variable = scope.fresh(domain, &way.literals, hint: hint(key, domain))
-        way.literals += typed(key, variable, domain)
+        let variable = self.written(key, &way.literals, &scope)
         written.append((key, variable))
         way.store[graph.slot(key)] = .variable(variable)
       }
@@ -443,8 +432,7 @@ extension Machine {
   ) -> [Way] {
     var literals: [Literal] = []
     let domain = Domain(load.key.type)
-    let variable = scope.fresh(domain, &literals, hint: hint(load.key, domain))
-    literals += typed(load.key, variable, domain)
+    let variable = written(load.key, &literals, &scope)
     let mayBeEmpty = domain == .text || domain.isList
     if domain == .text {
       literals.append(.test(.language(.length(1, nil)), of: .variable(variable), holds: true))

@@ -44,7 +44,7 @@ struct Store: Hashable, Sendable {
 }
 
 /// Why a run fails at a step, or why a walk isn't followed further.
-enum Fault: Hashable, Sendable {
+enum Fault: Error, Hashable {
   /// A key that is read has no answer.
   case unset(String)
   case zero
@@ -137,16 +137,10 @@ struct Scope {
 
 /// Executes nodes symbolically.
 struct Machine: Sendable {
-  /// Why something can't be worked out.
-  enum Stop: Error, Equatable {
-    case unset(Int)
-    case zero, overflow
-  }
-
   /// How a condition is decided.
   enum Truth: Equatable {
     case yes, no
-    case stopped(Stop)
+    case stopped(Fault)
   }
 
   typealias Decision = (truth: Truth, literals: [Literal], atoms: [Atom])
@@ -200,9 +194,8 @@ struct Machine: Sendable {
     return graph.domains.indices.contains(slot) ? graph.domains[slot] : .text
   }
 
-  func read(_ key: KeyReference, _ store: Store) throws(Stop) -> Expression {
-    let slot = graph.slot(key)
-    guard let value = store[slot] else { throw .unset(slot) }
+  func read(_ key: KeyReference, _ store: Store) throws(Fault) -> Expression {
+    guard let value = store[graph.slot(key)] else { throw .unset(key.name) }
     return value
   }
 
@@ -210,7 +203,7 @@ struct Machine: Sendable {
   /// - Parameter whole: the formula that it is a part of.
   func value(
     _ form: Calculation.Form, of whole: Calculation.Form, _ store: Store, _ scope: Scope
-  ) throws(Stop) -> Expression {
+  ) throws(Fault) -> Expression {
     let result: Expression
     switch form {
     case .value(let value): return constant(value, whole)
@@ -250,7 +243,7 @@ struct Machine: Sendable {
 
   private func piece(
     _ key: KeyReference, _ store: Store, inLines: Bool = false
-  ) throws(Stop) -> Expression.Piece {
+  ) throws(Fault) -> Expression.Piece {
     Expression.Piece(part: try read(key, store), domain: Domain(key.type), inLines: inLines)
   }
 
@@ -271,7 +264,7 @@ struct Machine: Sendable {
 
   private func arithmetic(
     _ a: Expression, _ operation: Calculation.Operator, _ b: Expression, _ scope: Scope
-  ) throws(Stop) -> Expression {
+  ) throws(Fault) -> Expression {
     if case .constant(let some) = a, case .constant(let other) = b {
       do throws(Incalculable) {
         return .constant(try operation.value(some, other))
@@ -284,16 +277,10 @@ struct Machine: Sendable {
     {
       throw .zero
     }
-    if let some = sum(a, scope), let other = sum(b, scope) {
-      switch operation {
-      case .plus: if let total = try? some.adding(other, times: 1) { return Expression(total) }
-      case .minus: if let total = try? some.adding(other, times: -1) { return Expression(total) }
-      case .times where other.terms.isEmpty:
-        if let total = try? some.multiplied(by: other) { return Expression(total) }
-      case .times where some.terms.isEmpty:
-        if let total = try? other.multiplied(by: some) { return Expression(total) }
-      default: break
-      }
+    if let some = sum(a, scope), let other = sum(b, scope),
+      let total = try? some.combined(operation, other)
+    {
+      return Expression(total)
     }
     let result = Expression.arithmetic(a, operation, b)
     return result.isGiven || result.size > Self.mostParts ? .given : result
@@ -383,7 +370,7 @@ struct Machine: Sendable {
   /// One test of a condition.
   func test(
     _ form: Condition.Form, _ store: Store, _ scope: Scope
-  ) throws(Stop) -> Sides {
+  ) throws(Fault) -> Sides {
     switch form {
     case .compare(let key, let comparison, .value(let value)):
       let other = domain(graph.slot(key)).inner(value)
@@ -504,7 +491,7 @@ struct Machine: Sendable {
     default: break
     }
     defer { number += 1 }
-    do throws(Stop) {
+    do throws(Fault) {
       var formulas: [Calculation.Form] = []
       if case .calculate(let some, _, let other) = form { formulas = [some.form, other.form] }
       let sides = try test(form, store, scope)

@@ -217,22 +217,12 @@ extension Literal {
     if self == other { return true }
     switch (self, other) {
     case (.row(let row), .row(let weaker)):
-      guard row.terms.count == 1, weaker.terms.count == 1,
-        row.terms[0].code == weaker.terms[0].code, abs(row.terms[0].factor) == 1,
-        abs(weaker.terms[0].factor) == 1
+      guard row.relation != .unequal, let own = row.alone, let other = weaker.alone,
+        own.code == other.code
       else { return false }
-      let (factor, number) = (weaker.terms[0].factor, row.bound * row.terms[0].factor)
-      switch row.relation {
-      case .equal: return weaker.holds(number * factor)
-      case .atMost:
-        let isSameSide = row.terms[0].factor == factor
-        return switch weaker.relation {
-        case .atMost: isSameSide && row.bound <= weaker.bound
-        case .unequal: weaker.bound * factor * row.terms[0].factor > row.bound
-        default: false
-        }
-      case .below, .unequal: return false
-      }
+      return weaker.relation == .unequal
+        ? other.bounds.low < own.bounds.low || other.bounds.low > own.bounds.high
+        : other.bounds.contains(own.bounds)
     case (.test(.among(let some), let expression, true), .test(.among(let more), let other, true)):
       return expression == other && some.allSatisfy(more.has)
     default: return false

@@ -279,19 +279,14 @@ struct Space: Sendable {
   private func settle(
     _ store: inout Store, _ literals: inout [Literal], _ domains: [Domain]
   ) {
-    var (low, high): ([Int: Int], [Int: Int]) = ([:], [:])
-    for case .row(let row) in literals where row.terms.count == 1 && !row.terms[0].isLength {
-      let (variable, factor) = (row.terms[0].variable, row.terms[0].factor)
-      if abs(factor) != 1 || row.relation == .unequal { continue }
-      let bound = row.bound * factor
-      if factor > 0 { high[variable] = min(high[variable] ?? .max, bound) }
-      if factor < 0 || row.relation == .equal {
-        low[variable] = max(low[variable] ?? .min, bound)
-      }
+    var bounds: [Int: Bounds] = [:]
+    for case .row(let row) in literals where row.relation != .unequal {
+      guard let own = row.alone, !row.terms[0].isLength else { continue }
+      bounds[own.code >> 1, default: Bounds()].formIntersection(own.bounds)
     }
-    let fixed = low.filter { high[$0.key] == $0.value }
+    let fixed = bounds.filter { $0.value.low == $0.value.high }
     if fixed.isEmpty { return }
-    let value = { (variable: Int) in fixed[variable].map { Expression.constant(.int($0)) } }
+    let value = { (variable: Int) in fixed[variable].map { Expression.constant(.int($0.low)) } }
     for (slot, known) in zip(store.slots, store.values) { store[slot] = known.replacing(value) }
     literals = literals.map { $0.replacing(value) }
       .filter { !$0.variables.isEmpty || $0.holds([]) != true }
@@ -382,17 +377,10 @@ struct Space: Sendable {
     var alive: [(way: Way, edge: Edge)] = []
     for (place, way) in ways.enumerated() {
       var edge = Edge(way, at: place)
-      if !way.literals.isEmpty {
-        switch machine.solver.solve(state.literals + way.literals, scope.domains) {
-        case .yes: break
-        case .no: continue
-        case .unknown(let why):
-          edge.verdict = .unknown
-          let happening = Spot(node: state.node, outcome: way.outcome)
-          if unknown[happening] == nil { unknown[happening] = why }
-        }
+      let literals = way.literals.isEmpty ? [] : state.literals + way.literals
+      if decide(literals, scope, Spot(node: state.node, outcome: way.outcome), &edge) {
+        alive.append((way, edge))
       }
-      alive.append((way, edge))
     }
     var limit: (loop: Int, count: Int, most: Int, fault: Fault)?
     switch node.kind {
@@ -459,6 +447,21 @@ struct Space: Sendable {
       }
       if states[edge.target].isWide { edge.verdict = .wide }
       edges[at].append(edge)
+    }
+  }
+
+  /// Notes the verdict of an edge on which literals hold, and why it isn't known if it isn't.
+  /// - Returns: whether they can hold, as far as that is known.
+  private mutating func decide(
+    _ literals: [Literal], _ scope: Scope, _ spot: Spot, _ edge: inout Edge
+  ) -> Bool {
+    switch machine.solver.solve(literals, scope.domains) {
+    case .yes: return true
+    case .no: return false
+    case .unknown(let why):
+      edge.verdict = .unknown
+      if unknown[spot] == nil { unknown[spot] = why }
+      return true
     }
   }
 
@@ -631,14 +634,9 @@ struct Space: Sendable {
       }
       var edge = edge
       edge.reply = .other(Edge(way, at: place))
-      switch machine.solver.solve(literals + more, scope.domains) {
-      case .yes: break
-      case .no: continue
-      case .unknown(let why):
-        edge.verdict = .unknown
-        unknown[Spot(node: state.node, outcome: .again)] = why
-      }
-      guard var store = marked(way, graph.nodes[before.node], target.state, place) else { continue }
+      guard decide(literals + more, scope, Spot(node: state.node, outcome: .again), &edge),
+        var store = marked(way, graph.nodes[before.node], target.state, place)
+      else { continue }
       done.turn = Trail.Turn(question: before.node, isSame: place == target.edge)
       store[graph.memo] = done.expression
       link(at, edge, again(before, store, literals, scope.domains, to: way.to))
