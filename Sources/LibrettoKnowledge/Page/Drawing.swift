@@ -307,7 +307,8 @@ struct Drawing {
     cards += text + "</g>\n"
   }
 
-  private static func short(_ text: String, _ count: Int) -> String {
+  /// A text on one line, with at most so many characters.
+  static func short(_ text: String, _ count: Int) -> String {
     let text = text.neutralisedLine
     return text.count <= count ? text : text.prefix(count - 1) + "…"
   }

@@ -25,16 +25,10 @@ struct Mermaid {
 
   /// A text that is nothing but text in Mermaid: its signs are written as numbers.
   static func escaped(_ text: String) -> String {
-    var short = text.neutralisedLine
-    if short.count > mostCharacters { short = short.prefix(mostCharacters - 1) + "…" }
-    var escaped = ""
-    for scalar in short.unicodeScalars {
-      if "\"#;<>&`\\%".unicodeScalars.contains(scalar) {
-        escaped += "#\(scalar.value);"
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
+    let signs = "\"#;<>&`\\%".unicodeScalars
+    let escaped = Drawing.short(text, mostCharacters).unicodeScalars.map {
+      signs.contains($0) ? "#\($0.value);" : String($0)
+    }.joined()
     // An empty label is an error there.
     return escaped.isEmpty ? "#160;" : escaped
   }

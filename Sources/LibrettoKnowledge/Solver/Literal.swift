@@ -62,7 +62,7 @@ struct Row: Hashable, Sendable {
 }
 
 /// The whole numbers from one to another, or from all that there are.
-struct Bounds {
+struct Bounds: Equatable {
   var low = Int.min
   var high = Int.max
 

@@ -184,7 +184,8 @@ private struct Group {
       guard local.allSatisfy({ $0.holds(assigned) ?? false }) else { continue }
       let open = rest.map { $0.replacing { assigned[$0].map(Expression.constant) } }
       if !done.insert(open).inserted { continue }
-      var system = System(open, others, domains, hints, steps: steps)
+      var system = System(
+        literals: open, variables: others, domains: domains, hints: hints, steps: steps)
       defer { steps = system.steps }
       switch system.solve() {
       case .yes(var found):
@@ -202,35 +203,30 @@ private struct Group {
 private struct System {
   /// The most systems that alternatives are split into.
   private static let mostSplits = 200
+  /// How often the bounds of variables narrow each other.
+  private static let mostRounds = 12
 
-  private let literals: [Literal]
-  private let variables: [Int]
-  private let domains: [Domain]
-  private var hints: [Value?]
+  let literals: [Literal]
+  let variables: [Int]
+  let domains: [Domain]
+  var hints: [Value?]
   /// Texts that must be the same have one that stands for them all.
-  private var same = Roots()
-  private var differences: [(Int, Int)] = []
+  var same = Roots()
+  var differences: [(Int, Int)] = []
   /// What each text has to be, and the only texts that it can be.
-  private var wants: [Int: [(language: Language, isIn: Bool)]] = [:]
-  private var candidates: [Int: [String]] = [:]
-  private var rows: [Row] = []
+  var wants: [Int: [(language: Language, isIn: Bool)]] = [:]
+  var candidates: [Int: [String]] = [:]
+  var rows: [Row] = []
   /// Sums of real numbers, which are rounded: they lead to values, but nothing is proved with them.
-  private var hopes: [Row] = []
+  var hopes: [Row] = []
   /// Of each of these, one alternative holds.
-  private var alternatives: [[[Row]]] = []
+  var alternatives: [[[Row]]] = []
   /// The codes of numbers that aren't sums, and whether each is a whole number.
-  private var parts: [Expression: Int] = [:]
-  private var areWhole: [Bool] = []
-  private var splits = 0
+  var parts: [Expression: Int] = [:]
+  var areWhole: [Bool] = []
+  var splits = 0
   /// The steps of proof that were taken, also for other systems before.
-  private(set) var steps: Int
-
-  init(
-    _ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ hints: [Value?], steps: Int
-  ) {
-    (self.literals, self.variables) = (literals, variables)
-    (self.domains, self.hints, self.steps) = (domains, hints, steps)
-  }
+  var steps: Int
 
   private var texts: [Int] { variables.filter { domains[$0] == .text } }
   private var lists: [Int] { variables.filter { domains[$0].isList } }
@@ -733,38 +729,33 @@ private struct System {
 
   /// The range of each variable, as far as the rows bound it; nil if they don't bound all.
   private func ranges() -> [Range<Int>]? {
-    var (low, high): ([Int: Int], [Int: Int]) = ([:], [:])
-    var isChanged = true
-    var rounds = 0
-    while isChanged, rounds < 12 {
-      isChanged = false
-      rounds += 1
-      let bounds = rows.filter { $0.relation != .unequal }
-      for row in bounds + bounds.filter({ $0.relation == .equal }).map(\.mirrored) {
+    var bounds: [Int: Bounds] = [:]
+    let sides = rows.filter { $0.relation != .unequal }
+    for _ in 0..<Self.mostRounds {
+      let before = bounds
+      for row in sides + sides.filter({ $0.relation == .equal }).map(\.mirrored) {
         // The sum of the terms is at most the bound, so each is at most what the others leave.
         for term in row.terms {
-          var rest: Int? = row.bound
-          for other in row.terms where other.code != term.code {
-            let least = other.factor > 0 ? low[other.code] : high[other.code]
-            rest = rest.flatMap { rest in
-              least.flatMap { try? plus(rest, times(-other.factor, $0)) }
-            }
+          let rest = row.terms.reduce(Int?(row.bound)) { rest, other in
+            if other.code == term.code { return rest }
+            guard let rest, let known = bounds[other.code] else { return nil }
+            let least = other.factor > 0 ? known.low : known.high
+            return least == .min || least == .max
+              ? nil : try? plus(rest, times(-other.factor, least))
           }
           guard let rest else { continue }
-          if term.factor > 0 {
-            let bound = floorDivided(rest, term.factor)
-            if bound < high[term.code] ?? .max { (high[term.code], isChanged) = (bound, true) }
-          } else {
-            let bound = -floorDivided(rest, -term.factor)
-            if bound > low[term.code] ?? .min { (low[term.code], isChanged) = (bound, true) }
-          }
+          var own = Bounds()
+          if term.factor > 0 { own.high = floorDivided(rest, term.factor) }
+          if term.factor < 0 { own.low = -floorDivided(rest, -term.factor) }
+          bounds[term.code, default: Bounds()].formIntersection(own)
         }
       }
+      if bounds == before { break }
     }
     var ranges: [Range<Int>] = []
     for variable in variables {
-      guard let least = low[variable * 2], let most = high[variable * 2],
-        (try? plus(most, -least)).map({ $0 < Row.mostBound }) ?? false
+      guard let (least, most) = bounds[variable * 2].map({ ($0.low, $0.high) }), least > .min,
+        most < .max, (try? plus(most, -least)).map({ $0 < Row.mostBound }) ?? false
       else { return nil }
       ranges.append(least..<max(most + 1, least))
     }

@@ -66,7 +66,7 @@ struct TextSearch {
   }
 
   private mutating func walk(_ fits: (String) -> Bool) -> Verdict<String> {
-    let start = machines.map(\.machine.start)
+    let start = machines.map { _ in PatternReader.start }
     var seen: Set<[Int]> = [start]
     var states: [(state: [Int], parent: Int, scalar: UInt32)] = [(start, -1, 0)]
     var next = 0
@@ -138,8 +138,6 @@ private struct TextMachine {
       (form, starts) = (.length(least: least, most: most, cap: cap), [10, 11])
     }
   }
-
-  var start: Int { if case .contains = form { PartReader.start } else { 0 } }
 
   /// What stands in the place of a reader while it reads, so that it isn't copied.
   private static let nothing = Form.length(least: 0, most: nil, cap: 0)
@@ -224,64 +222,43 @@ private struct WordTree {
 
 /// Reads a text for a part of it.
 private struct PartReader {
-  private struct State: Hashable {
-    /// The places in the part that the text has reached, a bit for each.
-    var places: UInt64 = 0
-    /// Whether a scalar that comes now begins a character.
-    var isClean = true
-    /// Whether the part has just been read, and the next scalar decides whether as characters.
-    var isArmed = false
-    var isDone = false
-  }
-
-  static let start = 0
   let starts: [UInt32]
-  private let part: [UInt32]
+  /// Reads up to the end of the part.
+  private var reader: PatternReader
   private let isCertain: Bool
-  private var states = [State()]
-  private var numbers = [State(): 0]
+  /// The state in which the part has been read, whatever comes.
+  private static let done = -1
 
-  /// - Parameter isCertain: whether to find the part only where it certainly is one.
+  /// The scalars that are canonically equivalent to one of ASCII.
+  private static let variants: [UInt32: UInt32] = [0x4B: 0x212A, 0x3B: 0x37E, 0x60: 0x1FEF]
+
+  /// - Parameter isCertain: whether to find the part only where it certainly is one: where its
+  ///   scalars are characters.
   init?(_ text: String, isCertain: Bool) {
-    part = text.unicodeScalars.map(\.value)
+    let part = text.unicodeScalars.map(\.value)
     if part.isEmpty || part.count > 60
       || part.contains(where: { $0 >= 0x80 || $0 == 10 || $0 == 13 })
     {
       return nil
     }
-    self.isCertain = isCertain
-    starts = part.flatMap { [$0, $0 + 1] } + Self.variants.flatMap { [$0.key, $0.key + 1] }
+    func scalar(_ value: UInt32) -> String { "\\u{\(String(value, radix: 16))}" }
+    let scalars = part.map { value in
+      let variant = isCertain ? nil : Self.variants[value]
+      return "[\(scalar(value))\(variant.map(scalar) ?? "")]"
+    }
+    let before = isCertain ? #"((.|\n)*[\u{0}-\u{7F}])?"# : #"(.|\n)*"#
+    guard let reader = PatternReader(Pattern(before + scalars.joined())) else { return nil }
+    (self.reader, self.isCertain) = (reader, isCertain)
+    starts = (part + Self.variants.values).flatMap { [$0, $0 + 1] }
   }
 
-  /// The scalars that are canonically equivalent to one of ASCII.
-  private static let variants: [UInt32: UInt32] = [0x212A: 0x4B, 0x37E: 0x3B, 0x1FEF: 0x60]
-
-  mutating func step(_ number: Int, _ scalar: UInt32) -> Int {
-    var state = states[number]
-    if state.isDone { return number }
-    if state.isArmed {
-      state.isDone = scalar < 0x80
-      state.isArmed = false
-    }
-    let meant = isCertain ? scalar : Self.variants[scalar] ?? scalar
-    var places: UInt64 = 0
-    let before = state.places << 1 | (!isCertain || state.isClean ? 1 : 0)
-    for (place, wanted) in part.enumerated() where before >> UInt64(place) & 1 == 1 {
-      if wanted == meant { places |= 1 << UInt64(place) }
-    }
-    let last: UInt64 = 1 << UInt64(part.count - 1)
-    if places & last != 0 {
-      if isCertain { state.isArmed = true } else { state.isDone = true }
-    }
-    state.places = places
-    state.isClean = scalar < 0x80
-    if state.isDone { state = State(places: 0, isClean: true, isArmed: false, isDone: true) }
-    if let known = numbers[state] { return known }
-    numbers[state] = states.count
-    states.append(state)
-    return states.count - 1
+  mutating func step(_ state: Int, _ scalar: UInt32) -> Int {
+    // Only the next scalar decides whether what has been read are characters.
+    if isDone(state) || isCertain && accepts(state) && scalar < 0x80 { return Self.done }
+    let next = reader.step(state, scalar)
+    return !isCertain && reader.accepts(next) ? Self.done : next
   }
 
-  func accepts(_ state: Int) -> Bool { states[state].isDone || states[state].isArmed }
-  func isDone(_ state: Int) -> Bool { states[state].isDone }
+  func accepts(_ state: Int) -> Bool { isDone(state) || reader.accepts(state) }
+  func isDone(_ state: Int) -> Bool { state == Self.done }
 }

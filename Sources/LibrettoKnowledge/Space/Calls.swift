@@ -16,17 +16,14 @@ struct Calls: Sendable {
     let isEndless: Bool
   }
 
-  private enum Code: Sendable {
-    case go(to: Int)
-    case store(CalculationCode, to: Int)
-    /// A value that decides nothing.
-    case set(Value, to: Int)
-    /// A condition, and each of its parts if it has several.
-    case test(ConditionCode, parts: [ConditionCode], yes: Int, no: Int)
-    case count(Int, round: Int, end: Int)
-    case leave(Range<Int>, to: Int)
-    /// It is left to those who know what isn't known.
-    case stop
+  /// What the engine performs a step with: a calculation, or a condition and each of its parts if it
+  /// has several; neither for a step that needs none.
+  private struct Code: Sendable {
+    var calculation: CalculationCode?
+    var condition: ConditionCode?
+    var parts: [ConditionCode] = []
+    /// Whether it is left to those who know what isn't known.
+    var isLeft = false
   }
 
   private struct Happening: Hashable, Sendable {
@@ -71,30 +68,29 @@ struct Calls: Sendable {
       count += 1
       if count / 5 > most { return nil }
       let code = codes[node] ?? compile(node)
-      let slot = graph.nodes[node].slot
+      let info = graph.nodes[node]
       guard let truths = truths(code, node, slots, rounds),
         seen.contains(Happening(node: node, truths: truths))
       else { break }
-      switch code {
-      case .stop: break
-      case .go(let to): node = to
-      case .set(let value, let to):
-        slots[slot] = value
-        node = to
-      case .store(let calculation, let to):
-        guard let value = try? calculation.value(slots) else { return result() }
-        slots[slot] = graph.domains[slot].outer(graph.domains[slot].inner(value))
-        node = to
-      case .test(_, _, let yes, let no): node = truths & 1 == 1 ? yes : no
-      case .count(_, let round, let end):
+      var to = info.edges.first?.to
+      if let test = info.test { to = info[truths & 1 == 1 ? test.yes : test.no] }
+      switch info.kind {
+      case .store:
+        var value: Value? = .null
+        if let calculation = code.calculation { value = try? calculation.value(slots) }
+        guard let value else { return result() }
+        let domain = graph.domains[info.slot]
+        slots[info.slot] = code.calculation == nil ? value : domain.outer(domain.inner(value))
+      case .loop(.times):
         if truths == 1 { rounds[node, default: 0] += 1 }
-        node = truths == 1 ? round : end
-      case .leave(let inside, let to):
+        to = info[truths == 1 ? .round : .end]
+      case .exit(let inside):
         rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
-        node = to
+      default: break
       }
+      node = to ?? -1
     }
-    if let truths = truths(codes[node] ?? .stop, node, slots, rounds) {
+    if let truths = truths(codes[node] ?? compile(node), node, slots, rounds) {
       seen.insert(Happening(node: node, truths: truths))
     }
     return result()
@@ -104,19 +100,18 @@ struct Calls: Sendable {
   private func truths(
     _ code: Code, _ node: Int, _ slots: [Value?], _ rounds: Rounds
   ) -> UInt32? {
-    switch code {
-    case .stop: return nil
-    case .go, .set, .store, .leave: return 0
-    case .count(let times, _, _): return rounds[node] ?? 0 < times ? 1 : 2
-    case .test(let condition, let parts, _, _):
-      guard let holds = try? condition.holds(slots) else { return nil }
-      var truths: UInt32 = holds ? 1 : 2
-      for part in parts {
-        truths = truths << 2
-        if let holds = try? part.holds(slots) { truths |= holds ? 1 : 2 }
-      }
-      return parts.isEmpty ? truths : truths << 2 | (holds ? 1 : 2)
+    if code.isLeft { return nil }
+    if case .loop(.times(let times)) = graph.nodes[node].kind {
+      return rounds[node] ?? 0 < times ? 1 : 2
     }
+    guard let condition = code.condition else { return 0 }
+    guard let holds = try? condition.holds(slots) else { return nil }
+    var truths: UInt32 = holds ? 1 : 2
+    for part in code.parts {
+      truths = truths << 2
+      if let holds = try? part.holds(slots) { truths |= holds ? 1 : 2 }
+    }
+    return code.parts.isEmpty ? truths : truths << 2 | (holds ? 1 : 2)
   }
 
   /// What is known at a step of what matters there.
@@ -133,34 +128,25 @@ struct Calls: Sendable {
 
   private mutating func compile(_ index: Int) -> Code {
     let node = graph.nodes[index]
-    let next = node.edges.first?.to ?? -1
-    func to(_ outcome: Turn) -> Int { node[outcome] ?? -1 }
-    func code(_ form: Condition.Form) -> ConditionCode { ConditionCode(form) { graph.slot($0) } }
-    var result = Code.stop
+    var code = Code()
     switch node.kind {
-    case .hidden: break
-    case _ where node.test != nil:
-      guard let test = node.test else { break }
-      let parts = test.condition.form.parts
-      if parts.count > 14 { break }
-      result = .test(
-        code(test.condition.form), parts: parts.count > 1 ? parts.map(code) : [],
-        yes: to(test.yes), no: to(test.no))
-    case .jump: result = .go(to: next)
-    case .say where node.required.isEmpty: result = .go(to: next)
-    case .exit(let inside): result = .leave(inside, to: next)
-    case .loop(.times(let times)): result = .count(times, round: to(.round), end: to(.end))
+    case .jump, .exit, .loop(.times): break
+    case .say: code.isLeft = !node.required.isEmpty
+    case .when, .loop(.whileTrue), .loop(.until):
+      let forms = node.condition.map { [$0.form] + $0.form.parts } ?? []
+      let codes = forms.map { ConditionCode($0) { graph.slot($0) } }
+      (code.condition, code.parts) = (codes[0], codes.count > 2 ? Array(codes.dropFirst()) : [])
+      code.isLeft = codes.count > 15
     case .store(_, let calculation):
-      if node.slot < 0 {
-        result = .stop
-      } else if graph.nodes[next].matters.contains(node.slot) {
-        result = .store(CalculationCode(calculation.form) { graph.slot($0) }, to: next)
-      } else if calculation.form.divisors.isEmpty {
-        result = .set(.null, to: next)
+      // A value that decides nothing isn't worked out.
+      if node.slot >= 0, graph.nodes[node.edges[0].to].matters.contains(node.slot) {
+        code.calculation = CalculationCode(calculation.form) { graph.slot($0) }
+      } else {
+        code.isLeft = node.slot < 0 || !calculation.form.divisors.isEmpty
       }
-    default: break
+    default: code.isLeft = true
     }
-    codes[index] = result
-    return result
+    codes[index] = code
+    return code
   }
 }

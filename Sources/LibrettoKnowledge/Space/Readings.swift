@@ -117,10 +117,6 @@ struct Readings: Sendable {
     /// How the comparisons come out that may be made.
     var asked: [Int: Truths] = [:]
 
-    init(facts: Facts, store: Store, machine: Machine, whole: Bits) {
-      (self.facts, self.store, self.machine, self.whole) = (facts, store, machine, whole)
-    }
-
     mutating func visit(_ condition: Later) {
       var place = 0
       _ = visit(condition.form, condition, &place)
