@@ -16,14 +16,21 @@ struct Calls: Sendable {
     let isEndless: Bool
   }
 
-  /// What the engine performs a step with: a calculation, or a condition and each of its parts if it
-  /// has several; neither for a step that needs none.
+  /// How a step is performed.
   private struct Code: Sendable {
-    var calculation: CalculationCode?
-    var condition: ConditionCode?
-    var parts: [ConditionCode] = []
     /// Whether it is left to those who know what isn't known.
     var isLeft = false
+    /// The next node, also if a condition holds or a loop has another round.
+    var (yes, no) = (-1, -1)
+    /// A condition, and each of its parts if it has several.
+    var condition: ConditionCode?
+    var parts: [ConditionCode] = []
+    /// What is stored, if that decides anything.
+    var stores = false
+    var calculation: CalculationCode?
+    /// The rounds of a loop, and the nodes in one that ends.
+    var times: Int?
+    var inside: Range<Int>?
   }
 
   private struct Happening: Hashable, Sendable {
@@ -68,27 +75,21 @@ struct Calls: Sendable {
       count += 1
       if count / 5 > most { return nil }
       let code = codes[node] ?? compile(node)
-      let info = graph.nodes[node]
       guard let truths = truths(code, node, slots, rounds),
         seen.contains(Happening(node: node, truths: truths))
       else { break }
-      var to = info.edges.first?.to
-      if let test = info.test { to = info[truths & 1 == 1 ? test.yes : test.no] }
-      switch info.kind {
-      case .store:
-        var value: Value? = .null
-        if let calculation = code.calculation { value = try? calculation.value(slots) }
-        guard let value else { return result() }
-        let domain = graph.domains[info.slot]
-        slots[info.slot] = code.calculation == nil ? value : domain.outer(domain.inner(value))
-      case .loop(.times):
-        if truths == 1 { rounds[node, default: 0] += 1 }
-        to = info[truths == 1 ? .round : .end]
-      case .exit(let inside):
-        rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
-      default: break
+      let slot = graph.nodes[node].slot
+      if let calculation = code.calculation {
+        guard let value = try? calculation.value(slots) else { return result() }
+        slots[slot] = graph.domains[slot].outer(graph.domains[slot].inner(value))
+      } else if code.stores {
+        slots[slot] = .null
       }
-      node = to ?? -1
+      if code.times != nil, truths == 1 { rounds[node, default: 0] += 1 }
+      if let inside = code.inside {
+        rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
+      }
+      node = truths & 1 == 1 ? code.yes : code.no
     }
     if let truths = truths(codes[node] ?? compile(node), node, slots, rounds) {
       seen.insert(Happening(node: node, truths: truths))
@@ -101,9 +102,7 @@ struct Calls: Sendable {
     _ code: Code, _ node: Int, _ slots: [Value?], _ rounds: Rounds
   ) -> UInt32? {
     if code.isLeft { return nil }
-    if case .loop(.times(let times)) = graph.nodes[node].kind {
-      return rounds[node] ?? 0 < times ? 1 : 2
-    }
+    if let times = code.times { return rounds[node] ?? 0 < times ? 1 : 2 }
     guard let condition = code.condition else { return 0 }
     guard let holds = try? condition.holds(slots) else { return nil }
     var truths: UInt32 = holds ? 1 : 2
@@ -129,16 +128,22 @@ struct Calls: Sendable {
   private mutating func compile(_ index: Int) -> Code {
     let node = graph.nodes[index]
     var code = Code()
+    code.no = node.edges.first?.to ?? -1
     switch node.kind {
-    case .jump, .exit, .loop(.times): break
+    case .jump: break
+    case .exit(let inside): code.inside = inside
+    case .loop(.times(let times)):
+      (code.times, code.yes, code.no) = (times, node[.round] ?? -1, node[.end] ?? -1)
     case .say: code.isLeft = !node.required.isEmpty
     case .when, .loop(.whileTrue), .loop(.until):
-      let forms = node.condition.map { [$0.form] + $0.form.parts } ?? []
+      guard let test = node.test else { break }
+      (code.yes, code.no) = (node[test.yes] ?? -1, node[test.no] ?? -1)
+      let forms = [test.condition.form] + test.condition.form.parts
       let codes = forms.map { ConditionCode($0) { graph.slot($0) } }
       (code.condition, code.parts) = (codes[0], codes.count > 2 ? Array(codes.dropFirst()) : [])
       code.isLeft = codes.count > 15
     case .store(_, let calculation):
-      // A value that decides nothing isn't worked out.
+      code.stores = true
       if node.slot >= 0, graph.nodes[node.edges[0].to].matters.contains(node.slot) {
         code.calculation = CalculationCode(calculation.form) { graph.slot($0) }
       } else {
