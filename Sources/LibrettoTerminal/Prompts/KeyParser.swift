@@ -46,9 +46,10 @@ struct KeyParser: Sendable {
 
   /// What time decides about the bytes that have come.
   enum Waiting: Sendable {
-    /// Whether they are a key, or the beginning of a sequence, whose rest comes at once.
+    /// Whether an Esc begins a sequence, whose rest comes at once.
     case sequence
-    /// Whether an Esc counts.
+    /// Whether an Esc counts, or a sequence that has begun is one: over a slow line, its rest comes in
+    /// pieces.
     case escape
     /// Whether what comes next is a late rest.
     case tail
@@ -59,8 +60,8 @@ struct KeyParser: Sendable {
   /// What waits; nil if the bytes that have come mean the same whatever comes next.
   var waiting: Waiting? {
     switch state {
-    case .escape, .sequence, .single, .consoleFunction, .string: .sequence
-    case .begunEscape(let rest): rest.isEmpty ? .escape : .sequence
+    case .escape: .sequence
+    case .begunEscape, .sequence, .single, .consoleFunction, .string: .escape
     case .paste: .paste
     case .ground, .character: mayHaveTail ? .tail : nil
     }

@@ -100,9 +100,15 @@ import Testing
     parser.feed([0x1B])
     parser.flush()
     parser.feed(Array("[".utf8))
-    #expect(parser.waiting == .sequence)
+    #expect(parser.waiting == .escape)
     parser.feed(Array("A".utf8))
     #expect(all(&parser) == [.escapeBegun, .up])
+    for piece in ["\u{1B}[", "\u{1B}[3", "\u{1B}O"] {
+      parser.feed(Array(piece.utf8))
+      #expect(parser.waiting == .escape)
+      parser.feed(Array("~".utf8))
+    }
+    #expect(parser.waiting == nil)
   }
 
   @Test("What a person types after Esc is typed, whatever it begins with, and however late")
