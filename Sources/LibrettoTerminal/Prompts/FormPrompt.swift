@@ -152,7 +152,9 @@ struct FormPrompt: Sendable {
     case .used: return .used
     case .back: return .back
     case .editor: return .editor
-    case .refused(let reason): return .refused(reason)
+    case .refused(let reason):
+      (fields[focus].problem, fields[focus].hasFailed) = (aids.words(reason), true)
+      return .used
     case .reply(.endOfInput): return .reply(.endOfInput)
     case .reply: return .used
     case .edited:

@@ -74,15 +74,32 @@ struct RatingPrompt: PromptState {
   var takesText: Bool { false }
 
   func draw(_ space: Space) -> Drawing {
-    var drawing = Drawing()
-    for number in scale {
+    // What has no room before the focus is left out.
+    var first = scale.lowerBound
+    var drawing = draw(from: first, space)
+    while first < rating ?? first, drawing.end > space.headline {
+      first += 1
+      drawing = draw(from: first, space)
+    }
+    drawing.row.headline = drawing.row.headline.clipped(to: space.headline, space.glyphs.ellipsis)
+    return drawing.row
+  }
+
+  /// - Returns: the scale from a number on, and the columns up to the focus and a sign behind it.
+  private func draw(from first: Int, _ space: Space) -> (row: Drawing, end: Int) {
+    var (drawing, end) = (Drawing(), 0)
+    if first > scale.lowerBound { drawing.headline.add(space.glyphs.ellipsis, .hint) }
+    for number in first...scale.upperBound {
       let isFocused = rating == number
       if isFocused { drawing.cursor = .headline(drawing.headline.columns - 1) }
       drawing.headline.add(space.glyphs.pointer(isFocused), .focus)
       drawing.headline.add("\(number) ", isFocused ? .focus : nil)
+      if isFocused {
+        let isLast = number == scale.upperBound
+        end = drawing.headline.mostColumns + (isLast ? 0 : space.glyphs.ellipsis.mostColumns)
+      }
     }
-    drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
-    return drawing
+    return (drawing, end)
   }
 
   func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {

@@ -36,6 +36,37 @@ import Testing
         """)
   }
 
+  @Test("What a question refuses stands below it, and the focus of a long scale is seen")
+  func refused() throws {
+    let flow = Flow("f") {
+      Form("You") {
+        Confirm("Bed?", into: Key<Bool>("bed"))
+        Rate("Stars?", scale: 1...7, into: Key<Int>("stars"))
+      }
+    }
+    let refused = try picture(flow, [.enter], columns: 60)
+    #expect(
+      refused == """
+        You
+          ❯ Bed?                ▏y or n
+            An answer is needed: yes or no.
+            Stars?
+                                [ Submit ]
+          enter accept · y yes · n no · ←→ move · F1 help
+        """)
+    let narrow = try picture(flow, [.text("y"), .enter, .text("6")], columns: 20)
+    #expect(
+      narrow == """
+        You
+            Bed?
+              Yes
+          ❯ Stars?
+              … 4  5▏ ❯6  7
+            [ Submit ]
+          enter accept · F1
+        """)
+  }
+
   @Test("A question appears")
   func formShown() throws {
     let flow = FuzzPrompts.pages[0]
@@ -145,7 +176,7 @@ import Testing
   @Test("What was filled in belongs to the same questions only")
   func suits() throws {
     let (name, nights) = (Key<String>("name"), Key<Int>("nights"))
-    func page(@FormBuilder _ questions: () -> Questions) throws -> FormPage {
+    func page(@FormBuilder _ questions: () -> Building.Questions) throws -> FormPage {
       let run = try Run(Flow("stay") { Form("Your stay", questions).id("stay") })
       let need = try #require(run.needs.first)
       return try #require(run.page(for: need))
