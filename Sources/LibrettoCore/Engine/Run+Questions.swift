@@ -73,13 +73,15 @@ extension Run {
   private func passedStep(_ name: StepName, _ index: Int) -> PassedStep {
     let code = program.prompts[index]
     let reads = code.reads + code.conditionReads + (code.source < 0 ? [] : [code.source])
-    let page =
-      code.page < 0
-      ? name : StepName(step: Int32(program.prompts[code.page].step), rounds: name.rounds)
+    let page = StepName(
+      step: code.page < 0 ? name.step : Int32(program.prompts[code.page].step),
+      rounds: name.rounds)
+    // With the answers as they are now, as its line shows it.
+    let title = program.render(code.prompt.title, state.strands[0].slots, language).shortened
     return PassedStep(
-      name: program.string(name), id: code.id, title: program.title(name),
+      name: program.string(name), id: code.id, title: title,
       key: code.slot < 0 ? nil : program.keys[code.slot].name,
-      page: (program.string(page), program.title(page)),
+      page: (program.string(page), code.page < 0 ? title : program.title(page)),
       reads: Set(reads.map { program.keys[$0].name }))
   }
 

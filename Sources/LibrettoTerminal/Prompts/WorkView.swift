@@ -13,6 +13,8 @@ struct WorkView: Hashable, Sendable {
     var progress: WorkProgress?
     /// The pause before its next try; nil while it is performed.
     var pause: LiveWork.Pause?
+    /// Whether it is another try, whose row is there already.
+    var isAgain = false
   }
 
   /// How long work takes before it is shown, so that fast work doesn't flicker.
@@ -95,7 +97,7 @@ extension WorkView.Item {
 
   /// Whether it has taken longer than a moment, and there is something to show.
   var isShown: Bool {
-    (pause != nil || elapsed >= WorkView.patience) && (text ?? progress?.text) != nil
+    (pause != nil || isAgain || elapsed >= WorkView.patience) && (text ?? progress?.text) != nil
   }
 
   /// The title: the operation and what it does, or what the work does.

@@ -201,18 +201,18 @@ extension PromptLayout {
     if !isList {
       switch type {
       case .list: remarks.append(words(.byCommas))
-      case .day where bounds != nil: break
+      case .day where !bounds.isEmpty: break
       case .boolean, .day, .time: remarks.append(words(type.sentence(day: day)))
       case .oneOf(let values) where values.count <= Self.valuesShown:
         remarks.append(words(type).neutralisedLine)
       default: break
       }
     }
-    if let bounds { remarks.append(bounds) }
+    remarks += bounds
     if question.isMultiline {
       remarks += [words(.severalLines), words(.fullStopEnds), words(.twoStopsMeanOne)]
     }
-    if let example = question.placeholder ?? (type == .day && bounds != nil ? "\(day)" : nil) {
+    if let example = question.placeholder ?? (type == .day && !bounds.isEmpty ? "\(day)" : nil) {
       remarks.append(words(.forExample, example.neutralisedLine))
     }
     if let preset, question.kind != .form {
@@ -228,9 +228,8 @@ extension PromptLayout {
   }
 
   /// The bounds of an answer, unless the flow has words of its own for them.
-  private var bounds: String? {
-    question.constraints.lazy.compactMap { $0.bounds(for: type, isChosen: isList) }.first
-      .map { words($0) }
+  private var bounds: [String] {
+    question.constraints.compactMap { $0.bounds(for: type, isChosen: isList) }.map { words($0) }
   }
 
   /// The answer that Enter alone gives, in words.

@@ -14,6 +14,8 @@ final class WorkDisplay: Sendable {
     var isPaused = false
     /// The names of work whose failure stands above: that it has been done then stands there, too.
     var failed: Set<String> = []
+    /// The names of work whose pause has ended, and that begins again.
+    var paused: Set<String> = []
   }
 
   private let screen: Screen
@@ -31,12 +33,14 @@ final class WorkDisplay: Sendable {
     var item = WorkView.Item(
       number: work.number, text: work.text, operation: work.operation, limit: work.limit)
     item.pause = work.pause
+    // Its row stood there while it waited, so it stays.
+    item.isAgain = state.withLock { $0.paused.remove(work.name) != nil }
     let running = Running(work: work, elapsed: clock.stopwatch(), item: item)
     state.withLock { state in
       state.running.append(running)
       if state.ticker == nil { state.ticker = Task { [weak self] in await self?.tick() } }
     }
-    if work.pause != nil { show() }
+    if item.isShown { show() }
   }
 
   /// Ends showing work; what was shown, or has failed, stays as a line.
@@ -49,8 +53,10 @@ final class WorkDisplay: Sendable {
       return state.running.remove(at: place).item
     }
     guard let ended else { return }
+    if work.pause != nil {
+      return state.withLock { _ = $0.paused.insert(work.name) }
+    }
     show()
-    if work.pause != nil { return }
     let hasFailed = state.withLock { state in
       let before = failure == nil ? state.failed.remove(work.name) : nil
       if failure != nil { state.failed.insert(work.name) }
@@ -88,7 +94,7 @@ final class WorkDisplay: Sendable {
         if state.running.isEmpty { state.ticker = nil }
         return state.running.isEmpty
       }
-      if isOver { return }
+      if isOver { return show() }
       do {
         try await clock.sleep(for: .milliseconds(100))
       } catch {

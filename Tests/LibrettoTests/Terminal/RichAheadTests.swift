@@ -170,8 +170,8 @@ import Testing
     try await terminal.waitForScreen { $0.contains("? Go, Ann?") }
     terminal.send("\u{7}")
     try await terminal.waitForScreen {
-      $0.contains("  ❯ You              Ann\n    Go, ?            open\n")
-        && $0.contains("  “Go, ?” depends on it.\n")
+      $0.contains("  ❯ You              Ann\n    Go, Ann?         open\n")
+        && $0.contains("  “Go, Ann?” depends on it.\n")
     }
     terminal.send("\r")
     try await terminal.waitForScreen {

@@ -145,6 +145,29 @@ import Testing
     #expect(tries.withLock { $0 } == 3)
   }
 
+  @Test("Another try keeps the row of its pause, so that nothing moves")
+  func tryAgain() async throws {
+    let terminal = try HandTerminal()
+    let (gate, tries) = (Gate(), Locked(0))
+    let flow = Flow("pay") {
+      Do("Pay") {
+        let count = tries.withLock { count -> Int in
+          count += 1
+          return count
+        }
+        if count < 2 { throw Busy() }
+        try await gate.wait()
+      }
+      .retry(3, backoff: .seconds(2)).showsErrors()
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("again in 2.0 s (try 2 of 4)") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.hasSuffix("⠋ Pay  0.0 s") }
+    gate.open()
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("Work that ignores a cancel is told of, too")
   func deaf() async throws {
     let terminal = try HandTerminal()
