@@ -275,8 +275,11 @@ struct ReportBlock {
   /// The blocks of a whole report.
   static func all(of report: String) -> [ReportBlock] {
     var blocks: [ReportBlock] = []
-    for line in report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+    for reported in report.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = String(reported)
       let isHead = kinds.contains { Diagnostics.split(Diagnostics.plain(line), at: $0) != nil }
+      // The namespace of a type behind a declaration says nothing to who writes one.
+      if isHead || line.contains("- error: ") { line = line.replacing("Building.", with: "") }
       if blocks.isEmpty || (isHead && !isListing(line)) {
         blocks.append(ReportBlock(lines: [line]))
       } else {

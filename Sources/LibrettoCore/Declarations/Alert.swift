@@ -9,12 +9,12 @@
 /// ```
 ///
 /// The fields are read together when a button is chosen; see ``Field``.
-public struct Alert: Answerable {
+public struct Alert: Building.Answerable {
   /// How long an alert without buttons stays by default.
   static let defaultDismissal = Duration.seconds(2)
 
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares an alert with buttons and text fields; without buttons, it dismisses itself after two
   /// seconds.
@@ -27,7 +27,7 @@ public struct Alert: Answerable {
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @AlertBuilder _ buttons: () -> Buttons = { AlertBuilder.buildBlock() }
+    @AlertBuilder _ buttons: () -> Building.Buttons = { AlertBuilder.buildBlock() }
   ) {
     self.init(title, message, FlowLocation(fileID, line))
     for branch in buttons()._parts { _draft.append(branch) }
@@ -39,7 +39,8 @@ public struct Alert: Answerable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, message: Text? = nil, @AlertBuilder _ buttons: () async throws -> Buttons
+    _ title: Text, message: Text? = nil,
+    @AlertBuilder _ buttons: () async throws -> Building.Buttons
   ) {
     self.init(title, message, FlowLocation(#fileID, #line))
   }
@@ -47,7 +48,7 @@ public struct Alert: Answerable {
   private init(_ title: Text, _ message: Text?, _ place: FlowLocation) {
     var prompt = Prompt(.alert, title)
     prompt.message = message
-    _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
+    _draft = Building.Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
   }
 
   /// Sets how long an alert without buttons stays.
@@ -67,32 +68,36 @@ extension Prompt {
   }
 }
 
-/// The content of an alert: buttons and text fields, in any order.
-public protocol AlertContent: Sendable {
-  /// The buttons and fields; for internal use.
-  var _buttons: Buttons { get }
-}
+extension Building {
+  /// The content of an alert: buttons and text fields, in any order.
+  public protocol AlertContent: Sendable {
+    /// The buttons and fields; for internal use.
+    var _buttons: Buttons { get }
+  }
 
-/// A list of buttons and fields, the result of an ``AlertBuilder``.
-public struct Buttons: AlertContent, PartList {
-  /// The branches of the buttons and fields, in order.
-  public let _parts: [DraftBranch]
+  /// A list of buttons and fields, the result of an ``AlertBuilder``.
+  public struct Buttons: AlertContent, PartList {
+    /// The branches of the buttons and fields, in order.
+    public let _parts: [DraftBranch]
 
-  /// Makes a list of buttons; for internal use.
-  public init(_parts: [DraftBranch]) { self._parts = _parts }
+    /// Makes a list of buttons; for internal use.
+    public init(_parts: [DraftBranch]) { self._parts = _parts }
 
-  /// This list.
-  public var _buttons: Buttons { self }
+    /// This list.
+    public var _buttons: Buttons { self }
+  }
 }
 
 /// Builds the buttons and fields of an alert.
 @resultBuilder
-public enum AlertBuilder: PartBuilder {
+public enum AlertBuilder: Building.PartBuilder {
   /// The result of a body.
-  public typealias List = Buttons
+  public typealias List = Building.Buttons
 
   /// Takes a button or a field.
-  public static func buildExpression(_ content: any AlertContent) -> Buttons { content._buttons }
+  public static func buildExpression(_ content: any Building.AlertContent) -> Building.Buttons {
+    content._buttons
+  }
 }
 
 extension AlertBuilder {
@@ -102,23 +107,29 @@ extension AlertBuilder {
     *, unavailable,
     message: "an Alert holds Buttons; put the step inside one: Button(\"…\") { … }"
   )
-  public static func buildExpression(_ step: any FlowContent) -> Buttons { Buttons(_parts: []) }
+  public static func buildExpression(_ step: any FlowContent) -> Building.Buttons {
+    Building.Buttons(_parts: [])
+  }
 
   /// Refuses a question among buttons.
   @available(*, unavailable, message: "in an Alert, write Field(\"…\", into: key) for an Ask")
-  public static func buildExpression<Answer>(_ ask: Ask<Answer>) -> Buttons { Buttons(_parts: []) }
+  public static func buildExpression<Answer>(_ ask: Ask<Answer>) -> Building.Buttons {
+    Building.Buttons(_parts: [])
+  }
 
   /// Refuses an option among buttons.
   @available(
     *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
   )
-  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Buttons {
-    Buttons(_parts: [])
+  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Building.Buttons {
+    Building.Buttons(_parts: [])
   }
 
   /// Refuses plain text among buttons.
   @available(*, unavailable, message: "an Alert holds Buttons: write Button(\"…\")")
-  public static func buildExpression(_ text: String) -> Buttons { Buttons(_parts: []) }
+  public static func buildExpression(_ text: String) -> Building.Buttons {
+    Building.Buttons(_parts: [])
+  }
 }
 
 /// A button of an alert: a title, and the steps that follow.
@@ -128,9 +139,9 @@ extension AlertBuilder {
 /// ```
 ///
 /// A button without steps only dismisses the alert.
-public struct Button: AlertContent, Choosable {
+public struct Button: Building.AlertContent, Choosable {
   /// The branch that this declaration fills.
-  public var _branch: DraftBranch
+  public var _branch: Building.DraftBranch
 
   /// Declares a button; without steps it only dismisses the alert.
   /// - Parameters:
@@ -161,16 +172,17 @@ public struct Button: AlertContent, Choosable {
   }
 
   private init(
-    _ title: Text, _ role: Role, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft]
+    _ title: Text, _ role: Role, _ shortcut: Character?, _ place: FlowLocation,
+    _ steps: [Building.Draft]
   ) {
     var choice = Choice(title, role: role)
     choice.shortcut = shortcut
-    _branch = DraftBranch(
+    _branch = Building.DraftBranch(
       .choice(choice), component: Slug.title(title.literals), at: place, steps: steps)
   }
 
   /// A list of this button alone.
-  public var _buttons: Buttons { Buttons(_parts: [_branch]) }
+  public var _buttons: Building.Buttons { Building.Buttons(_parts: [_branch]) }
 
   /// Adds rules that a field of the alert must satisfy when this button is pressed.
   ///
@@ -201,12 +213,12 @@ public struct Button: AlertContent, Choosable {
 /// ```
 ///
 /// A cancel button doesn't read the fields.
-public struct Field: AlertContent, TypedQuestion {
+public struct Field: Building.AlertContent, Building.TypedQuestion {
   /// The type of the answer.
   public typealias Answer = String
 
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a text field.
   /// - Parameters:
@@ -218,14 +230,16 @@ public struct Field: AlertContent, TypedQuestion {
     _ title: Text, into key: Key<String>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .prompt(Prompt(.ask, title, key: key.reference)),
       component: Slug.name(key.name), at: FlowLocation(fileID, line))
   }
 
   /// A list of this field alone.
-  public var _buttons: Buttons { Buttons(_parts: [branch]) }
+  public var _buttons: Building.Buttons { Building.Buttons(_parts: [branch]) }
 
   /// A branch of fields with only this one.
-  var branch: DraftBranch { DraftBranch(.questions([nil]), at: _draft.place, steps: [_draft]) }
+  var branch: Building.DraftBranch {
+    Building.DraftBranch(.questions([nil]), at: _draft.place, steps: [_draft])
+  }
 }

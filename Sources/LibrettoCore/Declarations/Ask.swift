@@ -3,9 +3,9 @@
 /// ```swift
 /// Ask("How old are you?", into: age).validate(.range(0...130))
 /// ```
-public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
+public struct Ask<Answer: AnswerValue>: Building.Answerable, Building.TypedQuestion {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a question.
   /// - Parameters:
@@ -17,7 +17,7 @@ public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
     _ question: Text, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .prompt(Prompt(.ask, question, key: key.reference)),
       component: Slug.name(key.name), at: FlowLocation(fileID, line))
     _draft.closures.own = OwnType(key)
@@ -27,20 +27,22 @@ public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
   public func multiline() -> Ask { withPrompt { $0.isMultiline = true } }
 }
 
-/// A question that the person answers by typing: an ``Ask``, a ``Rate`` or a ``Field``.
-///
-/// ```swift
-/// Ask("How old are you?", into: age).default(30).validate(.range(0...130))
-/// Field("User name", into: user).check("user exists", message: "Nobody has this name.") { name in
-///   try await users.has(name)
-/// }
-/// ```
-public protocol TypedQuestion<Answer>: Asking {
-  /// The type of the answer.
-  associatedtype Answer: AnswerValue
+extension Building {
+  /// A question that the person answers by typing: an ``Ask``, a ``Rate`` or a ``Field``.
+  ///
+  /// ```swift
+  /// Ask("How old are you?", into: age).default(30).validate(.range(0...130))
+  /// Field("User name", into: user).check("user exists", message: "Nobody has this name.") { name in
+  ///   try await users.has(name)
+  /// }
+  /// ```
+  public protocol TypedQuestion<Answer>: Asking {
+    /// The type of the answer.
+    associatedtype Answer: AnswerValue
+  }
 }
 
-extension TypedQuestion {
+extension Building.TypedQuestion {
   /// Sets the answer when the person presses Return without typing.
   /// - Parameter answer: the answer; it must satisfy the rules.
   @_disfavoredOverload
@@ -51,7 +53,7 @@ extension TypedQuestion {
   ///
   /// If it breaks a rule of the question, there is no default.
   /// - Parameter formula: the calculation, or the other key.
-  public func `default`<Operand: FormulaOperand>(_ formula: Operand) -> Self
+  public func `default`<Operand: Building.FormulaOperand>(_ formula: Operand) -> Self
   where Operand.Answer == Answer {
     withPrompt { $0.default = formula.formula.calculation }
   }
@@ -162,12 +164,12 @@ extension TypedQuestion {
 /// At a terminal, the scale is a row of numbers; in line mode, the person types one. Your own front
 /// end can show the scale: the question's ``Question/kind`` is ``Prompt/Kind/rate``, and its first
 /// constraint is the range.
-public struct Rate: Answerable, TypedQuestion {
+public struct Rate: Building.Answerable, Building.TypedQuestion {
   /// The type of the answer.
   public typealias Answer = Int
 
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a rating.
   /// - Parameters:
@@ -182,14 +184,14 @@ public struct Rate: Answerable, TypedQuestion {
   ) {
     var prompt = Prompt(.rate, question, key: key.reference)
     prompt.rules = [Rule.range(scale).rule]
-    _draft = Draft(
+    _draft = Building.Draft(
       .prompt(prompt), component: Slug.name(key.name), at: FlowLocation(fileID, line))
   }
 }
 
 extension Rate: FormContent {}
-extension Rate: TimedPrompt {}
-extension Rate: Observed {
+extension Rate: Building.TimedPrompt {}
+extension Rate: Building.Observed {
   /// The chosen number.
   public typealias Observation = Int
 }

@@ -7,7 +7,7 @@ struct Assembly {
   private(set) var closures: [String: Closures] = [:]
   private var numbered: NumberedIDs
 
-  init(_ drafts: [Draft]) {
+  init(_ drafts: [Building.Draft]) {
     numbered = NumberedIDs(drafts)
     steps = nodes(drafts, in: Scope())
   }
@@ -19,7 +19,7 @@ struct Assembly {
     /// The ids of everything around the step, joined.
     var path = ""
 
-    func inside(_ branch: DraftBranch) -> Scope {
+    func inside(_ branch: Building.DraftBranch) -> Scope {
       let component = branch.explicitID ?? branch.component ?? ""
       return component.isEmpty ? self : Scope(flow: flow, path: Assembly.joined(path, component))
     }
@@ -32,7 +32,7 @@ struct Assembly {
   // `nodes` and `node` call each other once for each level of the tree, on a stack that may be
   // 512 KiB. So nothing else happens in them: a debug build keeps a frame for every temporary.
 
-  private mutating func nodes(_ drafts: [Draft], in scope: Scope) -> [Node] {
+  private mutating func nodes(_ drafts: [Building.Draft], in scope: Scope) -> [Node] {
     var nodes: [Node] = []
     nodes.reserveCapacity(drafts.count)
     // By their indices, since a loop over drafts would copy each.
@@ -40,7 +40,7 @@ struct Assembly {
     return nodes
   }
 
-  private mutating func node(_ draft: Draft, in scope: Scope) -> Node {
+  private mutating func node(_ draft: Building.Draft, in scope: Scope) -> Node {
     let number = sources.count
     let (id, inner) = begin(draft, in: scope)
     var steps: [[Node]] = []
@@ -53,7 +53,9 @@ struct Assembly {
   }
 
   /// Records the source of a step, and makes its id and the scope for the steps inside.
-  private mutating func begin(_ draft: Draft, in scope: Scope) -> (id: String, inner: Scope) {
+  private mutating func begin(_ draft: Building.Draft, in scope: Scope) -> (
+    id: String, inner: Scope
+  ) {
     var source = draft.source
     var id = ""
     if draft.component != nil {
@@ -77,7 +79,7 @@ struct Assembly {
   }
 
   /// Keeps the closures of a step beside the tree.
-  private mutating func keep(_ draft: Draft, _ id: String) {
+  private mutating func keep(_ draft: Building.Draft, _ id: String) {
     for (step, added) in draft.inner { closures[id + "/" + step, default: Closures()].merge(added) }
     if !id.isEmpty, !draft.closures.isEmpty {
       closures[id, default: Closures()].merge(draft.closures)
@@ -89,14 +91,14 @@ struct Assembly {
 
 extension Assembly.Scope {
   /// The id of a step in this scope, whether or not it is taken; nil if the step can't have one.
-  func id(of draft: Draft) -> String? {
+  func id(of draft: Building.Draft) -> String? {
     if let explicit = draft.explicitID { return Assembly.joined(flow, explicit) }
     guard let component = draft.component, !component.isEmpty else { return nil }
     return Assembly.joined(path, component)
   }
 
   /// The id of a step with the full ids that it had in earlier versions.
-  func identity(_ id: String, _ draft: Draft) -> Node.Identity {
+  func identity(_ id: String, _ draft: Building.Draft) -> Node.Identity {
     Node.Identity(id, was: draft.was.map { Assembly.joined(flow, $0) })
   }
 
@@ -104,7 +106,7 @@ extension Assembly.Scope {
   var unnamed: String { path + "/?" }
 }
 
-extension Draft {
+extension Building.Draft {
   /// Whether a number is appended to the id if it is taken: nobody answers a pause, a cancellation
   /// or an alert that dismisses itself, so two of them don't need different names.
   var isNumbered: Bool {
@@ -127,12 +129,12 @@ extension Draft {
 /// The ids of all other steps take precedence, wherever they are declared. They are collected when
 /// the first number is needed.
 struct NumberedIDs {
-  private let drafts: [Draft]
+  private let drafts: [Building.Draft]
   private var taken: Set<String>?
   /// The last number assigned to each id.
   private var last: [String: Int] = [:]
 
-  init(_ drafts: [Draft]) { self.drafts = drafts }
+  init(_ drafts: [Building.Draft]) { self.drafts = drafts }
 
   mutating func next(_ id: String) -> String {
     var taken = self.taken ?? Self.ids(in: drafts)
@@ -149,7 +151,7 @@ struct NumberedIDs {
   }
 
   /// The ids of all steps except the numbered ones.
-  private static func ids(in drafts: [Draft]) -> Set<String> {
+  private static func ids(in drafts: [Building.Draft]) -> Set<String> {
     var ids: Set<String> = []
     var lists = [(drafts: drafts, scope: Assembly.Scope())]
     while let (drafts, scope) = lists.popLast() {

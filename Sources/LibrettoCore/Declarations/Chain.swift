@@ -28,8 +28,7 @@ precedencegroup NestingPrecedence {
 
 postfix operator >>
 
-/// The types that describe a chain; for internal use.
-public enum ChainTypes {
+extension Building {
   /// The chain consists of steps, or the open container is a step that takes steps.
   public enum OfSteps: StepKind, StepRoot {}
   /// The chain consists of buttons, or a button is open.
@@ -108,25 +107,27 @@ public enum ChainTypes {
   }
 }
 
-extension ChainTypes.Inside: ChainTypes.BesideStep where Kind: ChainTypes.StepKind {}
+extension Building.Inside: Building.BesideStep where Kind: Building.StepKind {}
 
-/// A declaration in the operator spelling.
-public struct Chain<Root, Opening>: Sendable {
-  /// The elements that the brackets have built so far.
-  public let _nest: Nest
+extension Building {
+  /// A declaration in the operator spelling.
+  public struct Chain<Root, Opening>: Sendable {
+    /// The elements that the brackets have built so far.
+    public let _nest: Nest
 
-  init(_ nest: Nest) {
-    _nest = nest
+    init(_ nest: Nest) {
+      _nest = nest
+    }
   }
 }
 
-extension Chain: FlowContent where Root: ChainTypes.StepRoot {
+extension Building.Chain: FlowContent where Root: Building.StepRoot {
   /// The steps of the chain; if it is refused, one that tells of it, since the message at the operand
   /// can be silenced with `try!`.
-  public var _drafts: [Draft] {
+  public var _drafts: [Building.Draft] {
     let steps = _nest.closed.steps
-    guard Root.self is ChainTypes.Refused.Type else { return steps }
-    var draft = steps.first ?? Draft(.say(""), at: FlowLocation(#fileID, #line))
+    guard Root.self is Building.Refused.Type else { return steps }
+    var draft = steps.first ?? Building.Draft(.say(""), at: FlowLocation(#fileID, #line))
     draft.problems.append(ChainBracket.problem(.wrongOperand, at: draft.place))
     return [draft]
   }
@@ -134,27 +135,29 @@ extension Chain: FlowContent where Root: ChainTypes.StepRoot {
   public var body: Steps { return Steps(_drafts) }
 }
 
-extension Chain: AlertContent where Root: ChainTypes.ButtonRoot {
+extension Building.Chain: Building.AlertContent where Root: Building.ButtonRoot {
   /// The buttons of the chain.
-  public var _buttons: Buttons { Buttons(_parts: _nest.closed.branches) }
+  public var _buttons: Building.Buttons { Building.Buttons(_parts: _nest.closed.branches) }
 }
 
-extension Chain: ChainTypes.StepHolder where Opening: ChainTypes.TakingSteps {
+extension Building.Chain: Building.StepHolder where Opening: Building.TakingSteps {
   /// The kind of the open container.
   public typealias Kind = Opening.Kind
   /// Returns a copy with more steps inside.
-  public func _holding(_ steps: Steps) -> Chain { Chain(_nest.into(steps._drafts)) }
+  public func _holding(_ steps: Steps) -> Self {
+    Self(_nest.into(steps._drafts))
+  }
 }
 
-extension Chain: ChainTypes.ButtonHolder where Opening == ChainTypes.InAlert {}
-extension Chain: ChainTypes.OptionHolder where Opening: ChainTypes.TakingOptions {
+extension Building.Chain: Building.ButtonHolder where Opening == Building.InAlert {}
+extension Building.Chain: Building.OptionHolder where Opening: Building.TakingOptions {
   /// The type of the options’ values.
   public typealias Answer = Opening.Answer
 }
 
-extension Declaration {
+extension Building.Declaration {
   /// The step, open.
-  public var _nest: Nest { Nest(opening: .step(_draft)) }
+  public var _nest: Building.Nest { Building.Nest(opening: .step(_draft)) }
   /// Returns a copy of the step with more steps inside.
   public func _holding(_ steps: Steps) -> Self {
     with { for draft in steps._drafts { $0.append(draft) } }
@@ -163,410 +166,418 @@ extension Declaration {
 
 // A chain that begins with a step consists of steps, and that step is open.
 
-extension ChainTypes.StepHolder where Self: Declaration {
+extension Building.StepHolder where Self: Building.Declaration {
   /// A chain that begins with a step consists of steps.
-  public typealias Root = ChainTypes.OfSteps
+  public typealias Root = Building.OfSteps
   /// The open container is a step.
-  public typealias Kind = ChainTypes.OfSteps
+  public typealias Kind = Building.OfSteps
 }
 
-extension ChainTypes.ButtonHolder where Self: Declaration {
+extension Building.ButtonHolder where Self: Building.Declaration {
   /// A chain that begins with an alert consists of steps.
-  public typealias Root = ChainTypes.OfSteps
+  public typealias Root = Building.OfSteps
 }
 
-extension ChainTypes.OptionHolder where Self: Declaration {
+extension Building.OptionHolder where Self: Building.Declaration {
   /// A chain that begins with a choice consists of steps.
-  public typealias Root = ChainTypes.OfSteps
+  public typealias Root = Building.OfSteps
 }
 
-extension Alert: ChainTypes.ButtonHolder {}
-extension Choose: ChainTypes.OptionHolder {}
-extension ChooseMany: ChainTypes.OptionHolder {}
-extension Confirm: ChainTypes.StepHolder {}
-extension When: ChainTypes.StepHolder {}
-extension Repeat: ChainTypes.StepHolder {}
+extension Alert: Building.ButtonHolder {}
+extension Choose: Building.OptionHolder {}
+extension ChooseMany: Building.OptionHolder {}
+extension Confirm: Building.StepHolder {}
+extension When: Building.StepHolder {}
+extension Repeat: Building.StepHolder {}
 
-extension Button: ChainTypes.StepHolder {
+extension Button: Building.StepHolder {
   /// A chain that begins with a button consists of buttons.
-  public typealias Root = ChainTypes.OfButtons
+  public typealias Root = Building.OfButtons
   /// The open container is a button.
-  public typealias Kind = ChainTypes.OfButtons
+  public typealias Kind = Building.OfButtons
 }
 
-extension Option: ChainTypes.StepHolder {
+extension Option: Building.StepHolder {
   /// A chain that begins with an option consists of options.
-  public typealias Root = ChainTypes.OfOptions<Answer>
+  public typealias Root = Building.OfOptions<Answer>
   /// The open container is an option.
-  public typealias Kind = ChainTypes.OfOptions<Answer>
+  public typealias Kind = Building.OfOptions<Answer>
 }
 
 extension Choosable {
   /// The button or option, open.
-  public var _nest: Nest { Nest(opening: .branch(_branch)) }
+  public var _nest: Building.Nest { Building.Nest(opening: .branch(_branch)) }
   /// Returns a copy of the button or option with more steps inside.
   public func _holding(_ steps: Steps) -> Self {
     with { for draft in steps._drafts { $0.append(draft) } }
   }
 }
 
-/// The last operand of a chain, followed by `>>`.
-public struct Closed<Content: Sendable>: Sendable {
-  let content: Content
+extension Building {
+  /// The last operand of a chain, followed by `>>`.
+  public struct Closed<Content: Sendable>: Sendable {
+    let content: Content
+  }
 }
 
 /// Ends a chain after its last button.
-public postfix func >> (button: Button) -> Closed<Button> { Closed(content: button) }
+public postfix func >> (button: Button) -> Building.Closed<Button> {
+  Building.Closed(content: button)
+}
 
 /// Ends a chain after its last option.
-public postfix func >> <Answer>(option: Option<Answer>) -> Closed<Option<Answer>> {
-  Closed(content: option)
+public postfix func >> <Answer>(option: Option<Answer>) -> Building.Closed<Option<Answer>> {
+  Building.Closed(content: option)
 }
 
 /// Ends a chain after its last step.
-public postfix func >> (step: any FlowContent) -> Closed<Steps> {
-  Closed(content: Steps(step._drafts))
+public postfix func >> (step: any FlowContent) -> Building.Closed<Steps> {
+  Building.Closed(content: Steps(step._drafts))
 }
 
 // `<` goes in: it adds the operand to the innermost open container.
 
 /// Adds a button to an alert and opens it.
-public func < <L: ChainTypes.ButtonHolder>(
+public func < <L: Building.ButtonHolder>(
   lhs: L, rhs: Button
-) -> Chain<L.Root, ChainTypes.InButton> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InButton> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 /// Adds the last button to an alert, and closes everything.
-public func < <L: ChainTypes.ButtonHolder>(
-  lhs: L, rhs: Closed<Button>
-) -> Chain<L.Root, ChainTypes.Full> {
-  Chain(lhs._nest.into(rhs.content._nest).full)
+public func < <L: Building.ButtonHolder>(
+  lhs: L, rhs: Building.Closed<Button>
+) -> Building.Chain<L.Root, Building.Full> {
+  Building.Chain(lhs._nest.into(rhs.content._nest).full)
 }
 
 /// Adds a text field to an alert, which stays open.
-public func < <L: ChainTypes.ButtonHolder>(
+public func < <L: Building.ButtonHolder>(
   lhs: L, rhs: Field
-) -> Chain<L.Root, ChainTypes.InAlert> {
-  Chain(lhs._nest.into(rhs))
+) -> Building.Chain<L.Root, Building.InAlert> {
+  Building.Chain(lhs._nest.into(rhs))
 }
 
 /// Adds an option to a choice and opens it.
-public func < <L: ChainTypes.OptionHolder>(
+public func < <L: Building.OptionHolder>(
   lhs: L, rhs: Option<L.Answer>
-) -> Chain<L.Root, ChainTypes.InOption<L.Answer>> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InOption<L.Answer>> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 /// Adds the last option to a choice, and closes everything.
-public func < <L: ChainTypes.OptionHolder>(
-  lhs: L, rhs: Closed<Option<L.Answer>>
-) -> Chain<L.Root, ChainTypes.Full> {
-  Chain(lhs._nest.into(rhs.content._nest).full)
+public func < <L: Building.OptionHolder>(
+  lhs: L, rhs: Building.Closed<Option<L.Answer>>
+) -> Building.Chain<L.Root, Building.Full> {
+  Building.Chain(lhs._nest.into(rhs.content._nest).full)
 }
 
 /// Adds a step to the open container.
-public func < <L: ChainTypes.StepHolder>(
+public func < <L: Building.StepHolder>(
   lhs: L, rhs: any FlowContent
-) -> Chain<L.Root, ChainTypes.Inside<L.Kind>> {
-  Chain(lhs._nest.into(rhs._drafts))
+) -> Building.Chain<L.Root, Building.Inside<L.Kind>> {
+  Building.Chain(lhs._nest.into(rhs._drafts))
 }
 
 /// Adds the last step to the open container, and closes everything.
-public func < <L: ChainTypes.StepHolder>(
-  lhs: L, rhs: Closed<Steps>
-) -> Chain<L.Root, ChainTypes.Full> {
-  Chain(lhs._nest.into(rhs.content._drafts).full)
+public func < <L: Building.StepHolder>(
+  lhs: L, rhs: Building.Closed<Steps>
+) -> Building.Chain<L.Root, Building.Full> {
+  Building.Chain(lhs._nest.into(rhs.content._drafts).full)
 }
 
 /// Adds an alert to the open container and opens it.
-public func < <L: ChainTypes.StepHolder>(
+public func < <L: Building.StepHolder>(
   lhs: L, rhs: Alert
-) -> Chain<L.Root, ChainTypes.InAlert> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InAlert> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 /// Adds a choice to the open container and opens it.
-public func < <L: ChainTypes.StepHolder, A>(
+public func < <L: Building.StepHolder, A>(
   lhs: L, rhs: Choose<A>
-) -> Chain<L.Root, ChainTypes.InChoice<A>> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InChoice<A>> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 /// Adds a confirmation to the open container and opens it.
-public func < <L: ChainTypes.StepHolder>(
+public func < <L: Building.StepHolder>(
   lhs: L, rhs: Confirm
-) -> Chain<L.Root, ChainTypes.InStep> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InStep> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 /// Adds a branch to the open container and opens it.
-public func < <L: ChainTypes.StepHolder>(
+public func < <L: Building.StepHolder>(
   lhs: L, rhs: When
-) -> Chain<L.Root, ChainTypes.InStep> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InStep> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 /// Adds a loop to the open container and opens it.
-public func < <L: ChainTypes.StepHolder>(
+public func < <L: Building.StepHolder>(
   lhs: L, rhs: Repeat
-) -> Chain<L.Root, ChainTypes.InStep> {
-  Chain(lhs._nest.into(rhs._nest))
+) -> Building.Chain<L.Root, Building.InStep> {
+  Building.Chain(lhs._nest.into(rhs._nest))
 }
 
 // A list adds several children: `Alert("Error") < [Button("Yes"), Button("No")]`. A container that
 // takes a list is complete, so the list form needs no operator declarations in the user's file.
 
 /// Adds several buttons and fields to an alert.
-public func < (lhs: Alert, rhs: [any AlertContent]) -> Alert {
+public func < (lhs: Alert, rhs: [any Building.AlertContent]) -> Alert {
   lhs.with { for branch in rhs.flatMap({ $0._buttons._parts }) { $0.append(branch) } }
 }
 
 /// Adds several options to a choice.
-public func < <L: ChainTypes.OptionHolder & Declaration>(lhs: L, rhs: [Option<L.Answer>]) -> L {
+public func < <L: Building.OptionHolder & Building.Declaration>(lhs: L, rhs: [Option<L.Answer>])
+  -> L
+{
   lhs.with { for option in rhs { $0.append(option._branch) } }
 }
 
 /// Adds several steps to the open container, which stays open.
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: [any FlowContent]) -> L {
+public func < <L: Building.StepHolder>(lhs: L, rhs: [any FlowContent]) -> L {
   lhs._holding(Steps(rhs.flatMap(\._drafts)))
 }
 
 // `>` goes out: it closes the innermost open container and adds the operand after it.
 
 /// Closes the open button and opens another one after it.
-public func > <R, K: ChainTypes.ButtonKind>(
-  lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Button
-) -> Chain<R, ChainTypes.InButton> {
-  Chain(lhs._nest.next(rhs._nest))
+public func > <R, K: Building.ButtonKind>(
+  lhs: Building.Chain<R, Building.Inside<K>>, rhs: Button
+) -> Building.Chain<R, Building.InButton> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the open button, adds the last one after it, and closes everything.
-public func > <R, K: ChainTypes.ButtonKind>(
-  lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Closed<Button>
-) -> Chain<R, ChainTypes.Full> {
-  Chain(lhs._nest.next(rhs.content._nest).full)
+public func > <R, K: Building.ButtonKind>(
+  lhs: Building.Chain<R, Building.Inside<K>>, rhs: Building.Closed<Button>
+) -> Building.Chain<R, Building.Full> {
+  Building.Chain(lhs._nest.next(rhs.content._nest).full)
 }
 
 /// Closes the open option and opens another one after it.
 public func > <R, A>(
-  lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<A>
-) -> Chain<R, ChainTypes.InOption<A>> {
-  Chain(lhs._nest.next(rhs._nest))
+  lhs: Building.Chain<R, Building.InOption<A>>, rhs: Option<A>
+) -> Building.Chain<R, Building.InOption<A>> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the open option, adds the last one after it, and closes everything.
 public func > <R, A>(
-  lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Closed<Option<A>>
-) -> Chain<R, ChainTypes.Full> {
-  Chain(lhs._nest.next(rhs.content._nest).full)
+  lhs: Building.Chain<R, Building.InOption<A>>, rhs: Building.Closed<Option<A>>
+) -> Building.Chain<R, Building.Full> {
+  Building.Chain(lhs._nest.next(rhs.content._nest).full)
 }
 
 /// Closes the open option and opens another one after it.
 public func > <R, A>(
-  lhs: Chain<R, ChainTypes.Inside<ChainTypes.Anything>>, rhs: Option<A>
-) -> Chain<R, ChainTypes.InOption<A>> {
-  Chain(lhs._nest.next(rhs._nest))
+  lhs: Building.Chain<R, Building.Inside<Building.Anything>>, rhs: Option<A>
+) -> Building.Chain<R, Building.InOption<A>> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the open option, adds the last one after it, and closes everything.
 public func > <R, A>(
-  lhs: Chain<R, ChainTypes.Inside<ChainTypes.Anything>>, rhs: Closed<Option<A>>
-) -> Chain<R, ChainTypes.Full> {
-  Chain(lhs._nest.next(rhs.content._nest).full)
+  lhs: Building.Chain<R, Building.Inside<Building.Anything>>, rhs: Building.Closed<Option<A>>
+) -> Building.Chain<R, Building.Full> {
+  Building.Chain(lhs._nest.next(rhs.content._nest).full)
 }
 
 /// Closes the innermost open step and adds another one after it.
-public func > <R, O: ChainTypes.BesideStep>(
-  lhs: Chain<R, O>, rhs: any FlowContent
-) -> Chain<R, ChainTypes.Inside<ChainTypes.Anything>> {
-  Chain(lhs._nest.next(rhs._drafts))
+public func > <R, O: Building.BesideStep>(
+  lhs: Building.Chain<R, O>, rhs: any FlowContent
+) -> Building.Chain<R, Building.Inside<Building.Anything>> {
+  Building.Chain(lhs._nest.next(rhs._drafts))
 }
 
 /// Closes the innermost open step, adds the last one after it, and closes everything.
-public func > <R, O: ChainTypes.BesideStep>(
-  lhs: Chain<R, O>, rhs: Closed<Steps>
-) -> Chain<R, ChainTypes.Full> {
-  Chain(lhs._nest.next(rhs.content._drafts).full)
+public func > <R, O: Building.BesideStep>(
+  lhs: Building.Chain<R, O>, rhs: Building.Closed<Steps>
+) -> Building.Chain<R, Building.Full> {
+  Building.Chain(lhs._nest.next(rhs.content._drafts).full)
 }
 
 /// Closes the innermost open step and opens an alert after it.
-public func > <R, O: ChainTypes.BesideStep>(
-  lhs: Chain<R, O>, rhs: Alert
-) -> Chain<R, ChainTypes.InAlert> {
-  Chain(lhs._nest.next(rhs._nest))
+public func > <R, O: Building.BesideStep>(
+  lhs: Building.Chain<R, O>, rhs: Alert
+) -> Building.Chain<R, Building.InAlert> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the innermost open step and opens a choice after it.
-public func > <R, O: ChainTypes.BesideStep, A>(
-  lhs: Chain<R, O>, rhs: Choose<A>
-) -> Chain<R, ChainTypes.InChoice<A>> {
-  Chain(lhs._nest.next(rhs._nest))
+public func > <R, O: Building.BesideStep, A>(
+  lhs: Building.Chain<R, O>, rhs: Choose<A>
+) -> Building.Chain<R, Building.InChoice<A>> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the innermost open step and opens a confirmation after it.
-public func > <R, O: ChainTypes.BesideStep>(
-  lhs: Chain<R, O>, rhs: Confirm
-) -> Chain<R, ChainTypes.InStep> {
-  Chain(lhs._nest.next(rhs._nest))
+public func > <R, O: Building.BesideStep>(
+  lhs: Building.Chain<R, O>, rhs: Confirm
+) -> Building.Chain<R, Building.InStep> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the innermost open step and opens a branch after it.
-public func > <R, O: ChainTypes.BesideStep>(
-  lhs: Chain<R, O>, rhs: When
-) -> Chain<R, ChainTypes.InStep> {
-  Chain(lhs._nest.next(rhs._nest))
+public func > <R, O: Building.BesideStep>(
+  lhs: Building.Chain<R, O>, rhs: When
+) -> Building.Chain<R, Building.InStep> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
 /// Closes the innermost open step and opens a loop after it.
-public func > <R, O: ChainTypes.BesideStep>(
-  lhs: Chain<R, O>, rhs: Repeat
-) -> Chain<R, ChainTypes.InStep> {
-  Chain(lhs._nest.next(rhs._nest))
+public func > <R, O: Building.BesideStep>(
+  lhs: Building.Chain<R, O>, rhs: Repeat
+) -> Building.Chain<R, Building.InStep> {
+  Building.Chain(lhs._nest.next(rhs._nest))
 }
 
-/// The elements that a chain has built so far: finished ones, and a stack of open ones.
-public struct Nest: Sendable {
-  enum Element: Sendable {
-    case step(Draft)
-    case branch(DraftBranch)
+extension Building {
+  /// The elements that a chain has built so far: finished ones, and a stack of open ones.
+  public struct Nest: Sendable {
+    enum Element: Sendable {
+      case step(Draft)
+      case branch(DraftBranch)
 
-    /// Adds an element to this one.
-    mutating func append(_ inner: Element) {
-      switch (self, inner) {
-      case (.step(var step), .step(let draft)):
-        step.append(draft)
-        self = .step(step)
-      case (.step(var step), .branch(let branch)):
-        step.append(branch)
-        self = .step(step)
-      case (.branch(var branch), .step(let draft)):
-        branch.append(draft)
-        self = .branch(branch)
-      case (.branch, .branch):
-        // The types of a chain don't allow a button in a button.
-        break
+      /// Adds an element to this one.
+      mutating func append(_ inner: Element) {
+        switch (self, inner) {
+        case (.step(var step), .step(let draft)):
+          step.append(draft)
+          self = .step(step)
+        case (.step(var step), .branch(let branch)):
+          step.append(branch)
+          self = .step(step)
+        case (.branch(var branch), .step(let draft)):
+          branch.append(draft)
+          self = .branch(branch)
+        case (.branch, .branch):
+          // The types of a chain don't allow a button in a button.
+          break
+        }
+      }
+
+      /// The element with a problem; a misplaced branch becomes a step, which gets checked.
+      func refused(_ mistake: ChainBracket.Mistake) -> Element {
+        var draft =
+          switch self {
+          case .step(let draft): draft
+          case .branch(let branch): Draft(.say(""), at: branch.place)
+          }
+        draft.problems.append(ChainBracket.problem(mistake, at: draft.place))
+        return .step(draft)
       }
     }
 
-    /// The element with a problem; a misplaced branch becomes a step, which gets checked.
-    func refused(_ mistake: ChainBracket.Mistake) -> Element {
-      var draft =
-        switch self {
-        case .step(let draft): draft
-        case .branch(let branch): Draft(.say(""), at: branch.place)
-        }
-      draft.problems.append(ChainBracket.problem(mistake, at: draft.place))
-      return .step(draft)
+    private var finished: [Element] = []
+    private var open: [Element]
+
+    init(opening element: Element) {
+      open = [element]
     }
-  }
 
-  private var finished: [Element] = []
-  private var open: [Element]
-
-  init(opening element: Element) {
-    open = [element]
-  }
-
-  /// `< container`, which stays open.
-  func into(_ container: Nest) -> Nest {
-    var copy = self
-    copy.open += container.open
-    return copy
-  }
-
-  /// `< field`, which isn't a container, so the alert stays the innermost one.
-  func into(_ field: Field) -> Nest {
-    var copy = self
-    copy.add(.branch(field.branch))
-    return copy
-  }
-
-  /// `< steps`, which don't stay open.
-  func into(_ drafts: [Draft]) -> Nest {
-    var copy = self
-    guard !copy.open.isEmpty else {
-      return copy.refusing(drafts, .nothingOpen)
-    }
-    for draft in drafts { copy.add(.step(draft)) }
-    return copy
-  }
-
-  /// `> container`: closes the innermost element and opens the container after it.
-  func next(_ container: Nest) -> Nest {
-    var copy = self
-    guard let refusal = copy.goOut(beside: container.open.first) else {
+    /// `< container`, which stays open.
+    func into(_ container: Nest) -> Nest {
+      var copy = self
       copy.open += container.open
       return copy
     }
-    copy.open += container.open.map { $0.refused(refusal) }
-    return copy
-  }
 
-  /// `> steps`: closes the innermost element and adds the steps after it.
-  func next(_ drafts: [Draft]) -> Nest {
-    var copy = self
-    if let refusal = copy.goOut(beside: drafts.first.map(Element.step)) {
-      return copy.refusing(drafts, refusal)
+    /// `< field`, which isn't a container, so the alert stays the innermost one.
+    func into(_ field: Field) -> Nest {
+      var copy = self
+      copy.add(.branch(field.branch))
+      return copy
     }
-    for draft in drafts { copy.add(.step(draft)) }
-    return copy
-  }
 
-  /// Closes the innermost element, or returns why the new one can't follow it.
-  private mutating func goOut(beside element: Element?) -> ChainBracket.Mistake? {
-    guard let closing = open.last else {
-      return .nothingToClose
+    /// `< steps`, which don't stay open.
+    func into(_ drafts: [Draft]) -> Nest {
+      var copy = self
+      guard !copy.open.isEmpty else {
+        return copy.refusing(drafts, .nothingOpen)
+      }
+      for draft in drafts { copy.add(.step(draft)) }
+      return copy
     }
-    switch (closing, element) {
-    case (.branch, .step):
-      return .stepBesideChoice
-    case (.step, .branch):
-      return .choiceBesideStep
-    default:
-      close()
-      return nil
+
+    /// `> container`: closes the innermost element and opens the container after it.
+    func next(_ container: Nest) -> Nest {
+      var copy = self
+      guard let refusal = copy.goOut(beside: container.open.first) else {
+        copy.open += container.open
+        return copy
+      }
+      copy.open += container.open.map { $0.refused(refusal) }
+      return copy
     }
-  }
 
-  private func refusing(_ drafts: [Draft], _ refusal: ChainBracket.Mistake) -> Nest {
-    var copy = self
-    for (index, draft) in drafts.enumerated() {
-      let element = Element.step(draft)
-      copy.add(index == 0 ? element.refused(refusal) : element)
+    /// `> steps`: closes the innermost element and adds the steps after it.
+    func next(_ drafts: [Draft]) -> Nest {
+      var copy = self
+      if let refusal = copy.goOut(beside: drafts.first.map(Element.step)) {
+        return copy.refusing(drafts, refusal)
+      }
+      for draft in drafts { copy.add(.step(draft)) }
+      return copy
     }
-    return copy
-  }
 
-  /// A copy with everything closed, so that nothing can follow.
-  var full: Nest {
-    var copy = self
-    while !copy.open.isEmpty { copy.close() }
-    return copy
-  }
-
-  /// The elements after closing everything, as `>>` and the end of a chain do.
-  var closed: (steps: [Draft], branches: [DraftBranch]) {
-    var result: (steps: [Draft], branches: [DraftBranch]) = ([], [])
-    for element in full.finished {
-      switch element {
-      case .step(let draft): result.steps.append(draft)
-      case .branch(let branch): result.branches.append(branch)
+    /// Closes the innermost element, or returns why the new one can't follow it.
+    private mutating func goOut(beside element: Element?) -> ChainBracket.Mistake? {
+      guard let closing = open.last else {
+        return .nothingToClose
+      }
+      switch (closing, element) {
+      case (.branch, .step):
+        return .stepBesideChoice
+      case (.step, .branch):
+        return .choiceBesideStep
+      default:
+        close()
+        return nil
       }
     }
-    return result
-  }
 
-  private mutating func close() {
-    guard let element = open.popLast() else { return }
-    add(element)
-  }
+    private func refusing(_ drafts: [Draft], _ refusal: ChainBracket.Mistake) -> Nest {
+      var copy = self
+      for (index, draft) in drafts.enumerated() {
+        let element = Element.step(draft)
+        copy.add(index == 0 ? element.refused(refusal) : element)
+      }
+      return copy
+    }
 
-  private mutating func add(_ element: Element) {
-    if open.isEmpty {
-      finished.append(element)
-    } else {
-      open[open.count - 1].append(element)
+    /// A copy with everything closed, so that nothing can follow.
+    var full: Nest {
+      var copy = self
+      while !copy.open.isEmpty { copy.close() }
+      return copy
+    }
+
+    /// The elements after closing everything, as `>>` and the end of a chain do.
+    var closed: (steps: [Draft], branches: [DraftBranch]) {
+      var result: (steps: [Draft], branches: [DraftBranch]) = ([], [])
+      for element in full.finished {
+        switch element {
+        case .step(let draft): result.steps.append(draft)
+        case .branch(let branch): result.branches.append(branch)
+        }
+      }
+      return result
+    }
+
+    private mutating func close() {
+      guard let element = open.popLast() else { return }
+      add(element)
+    }
+
+    private mutating func add(_ element: Element) {
+      if open.isEmpty {
+        finished.append(element)
+      } else {
+        open[open.count - 1].append(element)
+      }
     }
   }
 }

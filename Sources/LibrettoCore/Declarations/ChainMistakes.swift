@@ -6,197 +6,247 @@
 /// Refuses a button inside a button.
 @available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Button) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  > where L.Kind == Building.OfButtons
+{ Building.Chain(lhs._nest) }
 
 /// Refuses the last button inside a button.
 @available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Closed<Button>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Building.Closed<Button>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  > where L.Kind == Building.OfButtons
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option inside an option.
 @available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<A>
-> where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
+public func < <L: Building.StepHolder, A>(lhs: L, rhs: Option<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<A>
+  > where L.Kind == Building.OfOptions<A>
+{ Building.Chain(lhs._nest) }
 
 /// Refuses the last option inside an option.
 @available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<A>
-> where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
+public func < <L: Building.StepHolder, A>(lhs: L, rhs: Building.Closed<Option<A>>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<A>
+  > where L.Kind == Building.OfOptions<A>
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step directly in an alert.
 @available(
   *, deprecated, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: any FlowContent) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder>(lhs: L, rhs: any FlowContent) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step directly in a choice.
 @available(
   *, deprecated, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: any FlowContent) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<L.Answer>
-> { Chain(lhs._nest) }
+public func < <L: Building.OptionHolder>(lhs: L, rhs: any FlowContent) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<L.Answer>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step after a button.
 @available(*, deprecated, message: "a step goes into the open Button with <: … < Say(\"…\")")
 @_disfavoredOverload
-public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: any FlowContent) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func > <R>(lhs: Building.Chain<R, Building.InButton>, rhs: any FlowContent) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step after an option.
 @available(*, deprecated, message: "a step goes into the open Option with <: … < Say(\"…\")")
 @_disfavoredOverload
-public func > <R, A>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: any FlowContent) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<A>
-> { Chain(lhs._nest) }
+public func > <R, A>(lhs: Building.Chain<R, Building.InOption<A>>, rhs: any FlowContent) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<A>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option inside a button.
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
+public func < <L: Building.StepHolder, A>(lhs: L, rhs: Option<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  > where L.Kind == Building.OfButtons
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option after a button.
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
 @_disfavoredOverload
-public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Option<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func > <R, A>(lhs: Building.Chain<R, Building.InButton>, rhs: Option<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option in an alert.
 @available(
   *, deprecated, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder, A>(lhs: L, rhs: Option<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a button in a choice.
 @available(
   *, deprecated, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Button) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<L.Answer>
-> { Chain(lhs._nest) }
+public func < <L: Building.OptionHolder>(lhs: L, rhs: Button) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<L.Answer>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a button in a step that takes steps.
 @available(*, deprecated, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> where L.Kind == ChainTypes.OfSteps { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Button) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  > where L.Kind == Building.OfSteps
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a number inside a container.
 @available(
   *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
-public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func < <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Int) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a number after a container.
 @available(
   *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Int) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a number inside a container.
 @available(
   *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
-public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func < <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Double) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a number after a container.
 @available(
   *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Double) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses plain text inside a container.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
 @_disfavoredOverload
-public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func < <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: String) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses plain text after a container.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: String) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a key inside a container.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
-> { Chain(lhs._nest) }
+public func < <L: Building.StepHolder, A>(lhs: L, rhs: Key<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<L.Kind>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a key after a container.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 @_disfavoredOverload
-public func > <R, K, A>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Key<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K, A>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Key<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a Boolean inside a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 @_disfavoredOverload
-public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func < <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Bool) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a Boolean after a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Bool) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a condition inside a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Condition) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
-> { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Condition) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<L.Kind>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a condition after a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Condition) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Condition) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a closure inside a container.
 @available(
@@ -204,9 +254,11 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Condition) throws
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: () async throws -> Void) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
-> { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: () async throws -> Void) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<L.Kind>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a closure after a container.
 @available(
@@ -214,9 +266,10 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: () async throws -> Void) t
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: () async throws -> Void) throws
-  -> Chain<ChainTypes.Refused, ChainTypes.Inside<K>>
-{ Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: () async throws -> Void)
+  throws
+  -> Building.Chain<Building.Refused, Building.Inside<K>>
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a call inside a container.
 @available(
@@ -224,9 +277,11 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: () async throws -
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Void) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
-> { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Void) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<L.Kind>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a call after a container.
 @available(
@@ -234,30 +289,38 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Void) throws -> Chain<
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
 @_disfavoredOverload
-public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Void) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Inside<K>
-> { Chain(lhs._nest) }
+public func > <R, K>(lhs: Building.Chain<R, Building.Inside<K>>, rhs: Void) throws
+  -> Building.Chain<
+    Building.Refused, Building.Inside<K>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a number in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: Int) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder>(lhs: L, rhs: Int) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses plain text in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: String) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder>(lhs: L, rhs: String) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a key in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option with a value of another type.
 @available(
@@ -265,9 +328,11 @@ public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Cha
   message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<L.Answer>
-> { Chain(lhs._nest) }
+public func < <L: Building.OptionHolder, A>(lhs: L, rhs: Option<A>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<L.Answer>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option with a value of another type.
 @available(
@@ -275,22 +340,27 @@ public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> 
   message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
 @_disfavoredOverload
-public func > <R, A, B>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<B>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InOption<A>
-> { Chain(lhs._nest) }
+public func > <R, A, B>(lhs: Building.Chain<R, Building.InOption<A>>, rhs: Option<B>) throws
+  -> Building.Chain<
+    Building.Refused, Building.InOption<A>
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step inside a `Say`.
 @available(*, deprecated, message: "a Say holds no steps: write the next step on its own line")
 @_disfavoredOverload
-public func < (lhs: Say, rhs: any FlowContent) throws -> Chain<ChainTypes.Refused, ChainTypes.Full>
-{ Chain(lhs._nest) }
+public func < (lhs: Say, rhs: any FlowContent) throws
+  -> Building.Chain<Building.Refused, Building.Full>
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step inside an `Ask`.
 @available(*, deprecated, message: "an Ask holds no steps: write the next step on its own line")
 @_disfavoredOverload
-public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a field inside a button.
 @available(
@@ -299,9 +369,11 @@ public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
     "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Field) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Field) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  > where L.Kind == Building.OfButtons
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a field after a button.
 @available(
@@ -310,9 +382,11 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Field) throws -> Chain<
     "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
 )
 @_disfavoredOverload
-public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: Field) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.InButton
-> { Chain(lhs._nest) }
+public func > <R>(lhs: Building.Chain<R, Building.InButton>, rhs: Field) throws
+  -> Building.Chain<
+    Building.Refused, Building.InButton
+  >
+{ Building.Chain(lhs._nest) }
 
 // Common mistakes at the end of a chain, at the operand that `>>` closes; see `ChainMistakes`.
 
@@ -321,36 +395,44 @@ public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: Field) throws -> Chai
   *, deprecated, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder, A>(lhs: L, rhs: Building.Closed<Option<A>>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step directly in an alert.
 @available(
   *, deprecated, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: Closed<Steps>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func < <L: Building.ButtonHolder>(lhs: L, rhs: Building.Closed<Steps>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a button in a choice.
 @available(
   *, deprecated, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Closed<Button>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func < <L: Building.OptionHolder>(lhs: L, rhs: Building.Closed<Button>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step directly in a choice.
 @available(
   *, deprecated, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Closed<Steps>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func < <L: Building.OptionHolder>(lhs: L, rhs: Building.Closed<Steps>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option with a value of another type.
 @available(
@@ -358,48 +440,62 @@ public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Closed<Steps>) throws ->
   message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func < <L: Building.OptionHolder, A>(lhs: L, rhs: Building.Closed<Option<A>>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a button in a step that takes steps.
 @available(*, deprecated, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")")
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Closed<Button>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> where L.Kind == ChainTypes.OfSteps { Chain(lhs._nest) }
+public func < <L: Building.StepHolder>(lhs: L, rhs: Building.Closed<Button>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  > where L.Kind == Building.OfSteps
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option inside a button.
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
 @_disfavoredOverload
-public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
+public func < <L: Building.StepHolder, A>(lhs: L, rhs: Building.Closed<Option<A>>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  > where L.Kind == Building.OfButtons
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step after a button.
 @available(*, deprecated, message: "a step goes into the open Button with <: … < Say(\"…\")")
 @_disfavoredOverload
-public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: Closed<Steps>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func > <R>(lhs: Building.Chain<R, Building.InButton>, rhs: Building.Closed<Steps>) throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses a step after an option.
 @available(*, deprecated, message: "a step goes into the open Option with <: … < Say(\"…\")")
 @_disfavoredOverload
-public func > <R, A>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Closed<Steps>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func > <R, A>(lhs: Building.Chain<R, Building.InOption<A>>, rhs: Building.Closed<Steps>)
+  throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option after a button.
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
 @_disfavoredOverload
-public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Closed<Option<A>>) throws -> Chain<
-  ChainTypes.Refused, ChainTypes.Full
-> { Chain(lhs._nest) }
+public func > <R, A>(lhs: Building.Chain<R, Building.InButton>, rhs: Building.Closed<Option<A>>)
+  throws
+  -> Building.Chain<
+    Building.Refused, Building.Full
+  >
+{ Building.Chain(lhs._nest) }
 
 /// Refuses an option with a value of another type.
 @available(
@@ -408,18 +504,22 @@ public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Closed<Option<A>>)
 )
 @_disfavoredOverload
 public func > <R, A, B>(
-  lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Closed<Option<B>>
-) throws -> Chain<ChainTypes.Refused, ChainTypes.Full> { Chain(lhs._nest) }
+  lhs: Building.Chain<R, Building.InOption<A>>, rhs: Building.Closed<Option<B>>
+) throws -> Building.Chain<Building.Refused, Building.Full> { Building.Chain(lhs._nest) }
 
 /// Refuses a key at the end of a chain.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 @_disfavoredOverload
-public postfix func >> <A>(key: Key<A>) throws -> Closed<Steps> { Closed(content: Steps([])) }
+public postfix func >> <A>(key: Key<A>) throws -> Building.Closed<Steps> {
+  Building.Closed(content: Steps([]))
+}
 
 /// Refuses plain text at the end of a chain.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
 @_disfavoredOverload
-public postfix func >> (text: String) throws -> Closed<Steps> { Closed(content: Steps([])) }
+public postfix func >> (text: String) throws -> Building.Closed<Steps> {
+  Building.Closed(content: Steps([]))
+}
 
 // With spaces on both sides, Swift reads `>>` as an operator between this statement and the next.
 

@@ -7,17 +7,17 @@
 /// }
 /// Choose("Which name?", from: ["Bob", "Sally"], into: name)
 /// ```
-public struct Choose<Answer: AnswerValue>: OptionsQuestion {
+public struct Choose<Answer: AnswerValue>: Building.OptionsQuestion {
   /// The answer is the value of the chosen option.
   public typealias Kept = Answer
   /// The kind of prompt.
   public static var _kind: Prompt.Kind { .choose }
 
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Makes the question from a draft; for internal use.
-  public init(_draft: Draft) { self._draft = _draft }
+  public init(_draft: Building.Draft) { self._draft = _draft }
 
   /// Sets the option that is chosen when the person presses Return without typing.
   /// - Parameter answer: the value of the option.
@@ -33,7 +33,9 @@ extension Choose where Answer == String {
   ///   - line: the line of the declaration.
   public init(
     _ question: Text, fileID: StaticString = #fileID, line: UInt = #line,
-    @OptionBuilder<String> _ options: () -> Options<String> = { Options(_parts: []) }
+    @OptionBuilder<String> _ options: () -> Building.Options<String> = {
+      Building.Options(_parts: [])
+    }
   ) {
     self.init(question, nil, FlowLocation(fileID, line), options())
   }
@@ -50,17 +52,17 @@ extension Choose where Answer == String {
 /// ```
 ///
 /// The answer is the list of the chosen values, in the order of the options.
-public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
+public struct ChooseMany<Answer: AnswerValue>: Building.OptionsQuestion {
   /// The answer is the list of the chosen options' values.
   public typealias Kept = [Answer]
   /// The kind of prompt.
   public static var _kind: Prompt.Kind { .chooseMany }
 
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Makes the question from a draft; for internal use.
-  public init(_draft: Draft) { self._draft = _draft }
+  public init(_draft: Building.Draft) { self._draft = _draft }
 
   /// Sets the minimum number of answers.
   /// - Parameters:
@@ -95,19 +97,21 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
   }
 }
 
-/// A question that the person answers by choosing one or several options.
-public protocol OptionsQuestion<Answer, Kept>: Answerable, Asking {
-  /// The type of the options’ values.
-  associatedtype Answer: AnswerValue
-  /// The type of the answer that is kept: one value, or a list of values.
-  associatedtype Kept: AnswerValue
-  /// The kind of prompt; for internal use.
-  static var _kind: Prompt.Kind { get }
-  /// Makes the question from a draft; for internal use.
-  init(_draft: Draft)
+extension Building {
+  /// A question that the person answers by choosing one or several options.
+  public protocol OptionsQuestion<Answer, Kept>: Answerable, Asking {
+    /// The type of the options’ values.
+    associatedtype Answer: AnswerValue
+    /// The type of the answer that is kept: one value, or a list of values.
+    associatedtype Kept: AnswerValue
+    /// The kind of prompt; for internal use.
+    static var _kind: Prompt.Kind { get }
+    /// Makes the question from a draft; for internal use.
+    init(_draft: Draft)
+  }
 }
 
-extension OptionsQuestion {
+extension Building.OptionsQuestion {
   /// Declares a choice from options.
   /// - Parameters:
   ///   - question: the question.
@@ -118,7 +122,9 @@ extension OptionsQuestion {
   public init(
     _ question: Text, into key: Key<Kept>,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
+    @OptionBuilder<Answer> _ options: () -> Building.Options<Answer> = {
+      Building.Options(_parts: [])
+    }
   ) {
     self.init(question, key, FlowLocation(fileID, line), options())
   }
@@ -197,7 +203,7 @@ extension OptionsQuestion {
     _ question: Text, from source: Key<[Answer]>, titles: Key<[String]>? = nil,
     into key: Key<Kept>, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(question, key, FlowLocation(fileID, line), Options(_parts: []))
+    self.init(question, key, FlowLocation(fileID, line), Building.Options(_parts: []))
     _draft.updatePrompt {
       $0.source = source.reference
       $0.titles = titles?.reference
@@ -211,17 +217,17 @@ extension OptionsQuestion {
   )
   public init(
     _ question: Text, into key: Key<Kept>,
-    @OptionBuilder<Answer> _ options: () async throws -> Options<Answer>
+    @OptionBuilder<Answer> _ options: () async throws -> Building.Options<Answer>
   ) {
-    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
+    self.init(question, key, FlowLocation(#fileID, #line), Building.Options(_parts: []))
   }
 
   /// - Parameter listed: options that are data: nothing follows them, and they have no place.
   init(
     _ question: Text, _ key: Key<Kept>?, _ place: FlowLocation,
-    _ options: Options<Answer> = Options(_parts: []), listed: [Choice] = []
+    _ options: Building.Options<Answer> = Building.Options(_parts: []), listed: [Choice] = []
   ) {
-    var draft = Draft(
+    var draft = Building.Draft(
       .prompt(Prompt(Self._kind, question, key: key?.reference, choices: listed)),
       component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
     for branch in options._parts { draft.append(branch) }
@@ -229,7 +235,7 @@ extension OptionsQuestion {
   }
 }
 
-extension Draft {
+extension Building.Draft {
   /// Makes exactly the options with these values the default, the first one for each value.
   mutating func prefer(_ values: [Value]) {
     if case .prompt(let prompt) = kind, let source = prompt.source {
@@ -262,7 +268,7 @@ extension Draft {
 /// ```
 public struct Option<Answer: AnswerValue>: Choosable {
   /// The branch that this declaration fills.
-  public var _branch: DraftBranch
+  public var _branch: Building.DraftBranch
 
   /// Declares an option with a value.
   /// - Parameters:
@@ -293,11 +299,12 @@ public struct Option<Answer: AnswerValue>: Choosable {
   }
 
   fileprivate init(
-    _ title: Text, _ value: Value?, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft]
+    _ title: Text, _ value: Value?, _ shortcut: Character?, _ place: FlowLocation,
+    _ steps: [Building.Draft]
   ) {
     var choice = Choice(title, value: value)
     choice.shortcut = shortcut
-    _branch = DraftBranch(
+    _branch = Building.DraftBranch(
       .choice(choice), component: Slug.title(title.literals), at: place, steps: steps)
   }
 }
@@ -329,20 +336,23 @@ extension Option where Answer == String {
     self.init(title, nil, shortcut, FlowLocation(#fileID, #line), [])
   }
 
-  private init(titled title: Text, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft])
-  {
+  private init(
+    titled title: Text, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Building.Draft]
+  ) {
     self.init(title, .string(title.literals), shortcut, place, steps)
     _branch.problems += OptionTitle.problems(of: title, at: place)
   }
 }
 
-/// A list of options, the result of an ``OptionBuilder``.
-public struct Options<Answer: AnswerValue>: PartList {
-  /// The branches of the options, in order.
-  public let _parts: [DraftBranch]
+extension Building {
+  /// A list of options, the result of an ``OptionBuilder``.
+  public struct Options<Answer: AnswerValue>: PartList {
+    /// The branches of the options, in order.
+    public let _parts: [DraftBranch]
 
-  /// Makes a list of options; for internal use.
-  public init(_parts: [DraftBranch]) { self._parts = _parts }
+    /// Makes a list of options; for internal use.
+    public init(_parts: [DraftBranch]) { self._parts = _parts }
+  }
 }
 
 extension Choice {
@@ -355,24 +365,26 @@ extension Choice {
 
 /// Builds the options of a ``Choose`` or ``ChooseMany``.
 @resultBuilder
-public enum OptionBuilder<Answer: AnswerValue>: PartBuilder {
+public enum OptionBuilder<Answer: AnswerValue>: Building.PartBuilder {
   /// The result of a body.
-  public typealias List = Options<Answer>
+  public typealias List = Building.Options<Answer>
 
   /// Takes an option.
-  public static func buildExpression(_ option: Option<Answer>) -> Options<Answer> {
-    Options(_parts: [option._branch])
+  public static func buildExpression(_ option: Option<Answer>) -> Building.Options<Answer> {
+    Building.Options(_parts: [option._branch])
   }
 
   /// Takes a chain of options.
   public static func buildExpression<Opening>(
-    _ chain: Chain<ChainTypes.OfOptions<Answer>, Opening>
-  ) -> Options<Answer> {
-    Options(_parts: chain._nest.closed.branches)
+    _ chain: Building.Chain<Building.OfOptions<Answer>, Opening>
+  ) -> Building.Options<Answer> {
+    Building.Options(_parts: chain._nest.closed.branches)
   }
 
   /// Takes several options.
-  public static func buildExpression(_ options: Options<Answer>) -> Options<Answer> { options }
+  public static func buildExpression(_ options: Building.Options<Answer>)
+    -> Building.Options<Answer>
+  { options }
 }
 
 extension OptionBuilder {
@@ -381,26 +393,30 @@ extension OptionBuilder {
     *, unavailable,
     message: "a Choose holds Options; put the step inside one: Option(\"…\") { … }"
   )
-  public static func buildExpression(_ step: any FlowContent) -> Options<Answer> {
-    Options(_parts: [])
+  public static func buildExpression(_ step: any FlowContent) -> Building.Options<Answer> {
+    Building.Options(_parts: [])
   }
 
   /// Refuses a button among options.
   @available(
     *, unavailable, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
   )
-  public static func buildExpression(_ button: Button) -> Options<Answer> { Options(_parts: []) }
+  public static func buildExpression(_ button: Button) -> Building.Options<Answer> {
+    Building.Options(_parts: [])
+  }
 
   /// Refuses an option with a value of another type.
   @available(
     *, unavailable,
     message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
   )
-  public static func buildExpression<Other>(_ option: Option<Other>) -> Options<Answer> {
-    Options(_parts: [])
+  public static func buildExpression<Other>(_ option: Option<Other>) -> Building.Options<Answer> {
+    Building.Options(_parts: [])
   }
 
   /// Refuses plain text among options.
   @available(*, unavailable, message: "a Choose holds Options: write Option(\"…\")")
-  public static func buildExpression(_ text: String) -> Options<Answer> { Options(_parts: []) }
+  public static func buildExpression(_ text: String) -> Building.Options<Answer> {
+    Building.Options(_parts: [])
+  }
 }

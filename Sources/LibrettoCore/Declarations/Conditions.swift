@@ -23,7 +23,7 @@ extension Key {
   }
 }
 
-extension Key where Answer: AnswerOrdered {
+extension Key where Answer: Building.AnswerOrdered {
   /// Whether the answer is less than a value.
   public static func < (key: Key, value: Answer) -> Condition { key.compared(.less, value) }
   /// Whether the answer is less than or equal to a value.
@@ -56,7 +56,7 @@ extension Key where Answer == Int {
   }
 }
 
-extension Key where Answer: AnswerSequence {
+extension Key where Answer: Building.AnswerSequence {
   /// Whether the answer is an empty text or list.
   public var isEmpty: Condition { Condition(.isEmpty(reference)) }
 }
@@ -94,7 +94,7 @@ extension Key where Answer == Bool {
 
 /// Whether both conditions hold.
 @_disfavoredOverload
-public func && (lhs: any Conditional, rhs: any Conditional) -> Condition {
+public func && (lhs: any Building.Conditional, rhs: any Building.Conditional) -> Condition {
   let (lhs, rhs) = (lhs.condition, rhs.condition)
   return Condition(
     .all(lhs.form.allForms + rhs.form.allForms),
@@ -103,7 +103,7 @@ public func && (lhs: any Conditional, rhs: any Conditional) -> Condition {
 
 /// Whether at least one of two conditions holds.
 @_disfavoredOverload
-public func || (lhs: any Conditional, rhs: any Conditional) -> Condition {
+public func || (lhs: any Building.Conditional, rhs: any Building.Conditional) -> Condition {
   let (lhs, rhs) = (lhs.condition, rhs.condition)
   return Condition(
     .any(lhs.form.anyForms + rhs.form.anyForms),
@@ -133,22 +133,24 @@ extension Condition.Form {
   fileprivate var anyForms: [Self] { if case .any(let forms) = self { forms } else { [self] } }
 }
 
-/// What can stand as a condition: a ``Condition``, or a key whose answer is yes or no.
-///
-/// ```swift
-/// When(subscribed && age >= 18) { Say("Welcome.") }
-/// ```
-public protocol Conditional: Sendable {
-  /// The condition.
-  var condition: Condition { get }
+extension Building {
+  /// What can stand as a condition: a ``Condition``, or a key whose answer is yes or no.
+  ///
+  /// ```swift
+  /// When(subscribed && age >= 18) { Say("Welcome.") }
+  /// ```
+  public protocol Conditional: Sendable {
+    /// The condition.
+    var condition: Condition { get }
+  }
 }
 
-extension Condition: Conditional {
+extension Condition: Building.Conditional {
   /// This condition.
   public var condition: Condition { self }
 }
 
-extension Key: Conditional where Answer == Bool {
+extension Key: Building.Conditional where Answer == Bool {
   /// Whether the answer is yes.
   public var condition: Condition { self == true }
 }

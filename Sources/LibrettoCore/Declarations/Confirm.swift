@@ -4,9 +4,9 @@
 /// Confirm("Delete it?") { Do("delete") { … } } otherwise: { Say("Kept.") }
 /// Confirm("Subscribe?", into: subscribe).default(true)
 /// ```
-public struct Confirm: Answerable, Asking {
+public struct Confirm: Building.Answerable, Building.Asking {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a question.
   /// - Parameters:
@@ -51,13 +51,14 @@ public struct Confirm: Answerable, Asking {
   }
 
   private init(
-    _ question: Text, _ key: Key<Bool>?, _ place: FlowLocation, _ yes: [Draft], _ no: [Draft]
+    _ question: Text, _ key: Key<Bool>?, _ place: FlowLocation, _ yes: [Building.Draft],
+    _ no: [Building.Draft]
   ) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .prompt(Prompt(.confirm, question, key: key?.reference)),
       component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
-    _draft.append(DraftBranch(.choice(.yes), at: place, steps: yes))
-    _draft.append(DraftBranch(.choice(.no), component: "otherwise", at: place, steps: no))
+    _draft.append(Building.DraftBranch(.choice(.yes), at: place, steps: yes))
+    _draft.append(Building.DraftBranch(.choice(.no), component: "otherwise", at: place, steps: no))
   }
 
   /// Sets the answer when the person presses Return without typing.

@@ -1,12 +1,14 @@
-/// A declaration: a step, a question or a field.
-public protocol Declared: Sendable {
-  /// The draft that the declaration fills; for internal use.
-  var _draft: Draft { get set }
+extension Building {
+  /// A declaration: a step, a question or a field.
+  public protocol Declared: Sendable {
+    /// The draft that the declaration fills; for internal use.
+    var _draft: Draft { get set }
+  }
 }
 
-extension Declared {
+extension Building.Declared {
   /// Returns a copy with a changed draft; all modifiers use it.
-  func with(_ change: (inout Draft) -> Void) -> Self {
+  func with(_ change: (inout Building.Draft) -> Void) -> Self {
     var copy = self
     change(&copy._draft)
     return copy
@@ -18,7 +20,7 @@ extension Declared {
   }
 }
 
-extension Declared {
+extension Building.Declared {
   /// Allows a finding of `flow check` about this step, which isn't reported then.
   ///
   /// ```swift
@@ -35,10 +37,12 @@ extension Declared {
   }
 }
 
-/// A declaration with a stable id, by which journals, answers files and hosts refer to it.
-public protocol Identified: Declared {}
+extension Building {
+  /// A declaration with a stable id, by which journals, answers files and hosts refer to it.
+  public protocol Identified: Declared {}
+}
 
-extension Identified {
+extension Building.Identified {
   /// Sets an id that doesn't change with the step's title or place.
   /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the flow.
   public func id(_ id: String) -> Self { with { $0.explicitID = id } }
@@ -57,10 +61,12 @@ extension Identified {
   }
 }
 
-/// A declaration that asks the person a question.
-public protocol Asking: Identified {}
+extension Building {
+  /// A declaration that asks the person a question.
+  public protocol Asking: Identified {}
+}
 
-extension Asking {
+extension Building.Asking {
   /// Sets the text shown when the person asks for help.
   /// - Parameter text: the text.
   public func help(_ text: Text) -> Self { withPrompt { $0.help = text } }
@@ -69,12 +75,12 @@ extension Asking {
 /// A ``Button`` or an ``Option``.
 public protocol Choosable: Sendable {
   /// The branch that this declaration fills; for internal use.
-  var _branch: DraftBranch { get set }
+  var _branch: Building.DraftBranch { get set }
 }
 
 extension Choosable {
   /// Returns a copy with a changed branch.
-  func with(_ change: (inout DraftBranch) -> Void) -> Self {
+  func with(_ change: (inout Building.DraftBranch) -> Void) -> Self {
     var copy = self
     change(&copy._branch)
     return copy
@@ -99,7 +105,7 @@ extension Choosable {
   ///   - condition: the condition.
   ///   - reason: why it can't be chosen, shown beside it if the condition doesn't hold; without a
   ///     reason, the button or option isn't shown then.
-  public func when(_ condition: some Conditional, because reason: Text? = nil) -> Self {
+  public func when(_ condition: some Building.Conditional, because reason: Text? = nil) -> Self {
     with {
       $0.updateChoice { choice in
         choice.condition = condition.condition
@@ -123,7 +129,7 @@ extension Choosable {
   }
 }
 
-extension Draft {
+extension Building.Draft {
   /// Changes the prompt of this draft; does nothing if there is none.
   mutating func updatePrompt(_ change: (inout Prompt) -> Void) {
     guard case .prompt(var prompt) = kind else { return }
@@ -132,20 +138,22 @@ extension Draft {
   }
 }
 
-/// A prompt that can have a time limit.
-///
-/// ```swift
-/// Ask("Quick: what is 6 × 7?", into: answer).timeout(.seconds(5)) { Say("Too late.") }
-/// ```
-public protocol TimedPrompt: Answerable {}
+extension Building {
+  /// A prompt that can have a time limit.
+  ///
+  /// ```swift
+  /// Ask("Quick: what is 6 × 7?", into: answer).timeout(.seconds(5)) { Say("Too late.") }
+  /// ```
+  public protocol TimedPrompt: Answerable {}
+}
 
-extension Alert: TimedPrompt {}
-extension Ask: TimedPrompt {}
-extension Confirm: TimedPrompt {}
-extension Choose: TimedPrompt {}
-extension ChooseMany: TimedPrompt {}
+extension Alert: Building.TimedPrompt {}
+extension Ask: Building.TimedPrompt {}
+extension Confirm: Building.TimedPrompt {}
+extension Choose: Building.TimedPrompt {}
+extension ChooseMany: Building.TimedPrompt {}
 
-extension TimedPrompt {
+extension Building.TimedPrompt {
   /// Sets a time limit; the flow fails when the time is up.
   ///
   /// For an alert with fields, it limits the time until the person chooses a button.
@@ -161,7 +169,8 @@ extension TimedPrompt {
   public func timeout(_ duration: Duration, @FlowBuilder then steps: () -> Steps) -> Self {
     timeout(duration).with {
       $0.append(
-        DraftBranch(.steps(.timedOut), component: "timed-out", at: $0.place, steps: steps()._drafts)
+        Building.DraftBranch(
+          .steps(.timedOut), component: "timed-out", at: $0.place, steps: steps()._drafts)
       )
     }
   }

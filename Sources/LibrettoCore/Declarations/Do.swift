@@ -19,9 +19,9 @@
 /// The closure runs where it was written: on the main actor in a script or a main-actor type, on
 /// an actor in its methods. The tree contains only its name. Without a `failure` branch, a failure
 /// fails the flow.
-public struct Do: Answerable {
+public struct Do: Building.Answerable {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares an action that sets no answers.
   /// - Parameters:
@@ -111,7 +111,7 @@ public struct Do: Answerable {
   ) {
     var action = Node.Action(name, result: key)
     action.writes = writes?.map(\.reference)
-    _draft = Draft(.action(action), component: Slug.title(name), at: place)
+    _draft = Building.Draft(.action(action), component: Slug.title(name), at: place)
     _draft.closures.action = work
     _draft.append(failure: failure(.error(ofAction: name)))
   }
@@ -208,11 +208,13 @@ public struct Do: Answerable {
   public func showsErrors() -> Do { withAction { $0.showsErrors = true } }
 }
 
-extension Draft {
+extension Building.Draft {
   /// Adds the branch after a failure, if there is one.
   mutating func append(failure: Steps) {
     if failure.isAbsent { return }
-    append(DraftBranch(.steps(.failure), component: "failure", at: place, steps: failure._drafts))
+    append(
+      Building.DraftBranch(
+        .steps(.failure), component: "failure", at: place, steps: failure._drafts))
   }
 
   /// Changes the action of this draft; does nothing if there is none.
@@ -236,9 +238,9 @@ extension Draft {
 /// ```
 ///
 /// Conditions are data and contain no closures. Use a check for what only the host can know.
-public struct Check: Answerable {
+public struct Check: Building.Answerable {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a test.
   /// - Parameters:
@@ -274,7 +276,7 @@ public struct Check: Answerable {
   ) {
     var action = Node.Action(name, result: key.reference)
     action.writes = []
-    _draft = Draft(.action(action), component: Slug.title(name), at: place)
+    _draft = Building.Draft(.action(action), component: Slug.title(name), at: place)
     _draft.closures.own = OwnType(key)
     _draft.closures.action = { given in given[key] = try await test(given) }
   }

@@ -1,166 +1,168 @@
-/// A declaration that will become part of the tree: a node without its id and its children, and
-/// what the tree doesn't contain, the closures and the place in the source.
-public struct Draft: Sendable {
-  var kind: Node.Kind
-  /// The component of the default id; nil for nodes without an id.
-  var component: String?
-  var explicitID: String?
-  /// The ids of the step in earlier versions of the flow.
-  var was: [String] = []
-  var place: FlowLocation
-  var branches: [DraftBranch] = []
-  private var rare: [Rare] = []
-  private(set) var depth = 1
+extension Building {
+  /// A declaration that will become part of the tree: a node without its id and its children, and
+  /// what the tree doesn't contain, the closures and the place in the source.
+  public struct Draft: Sendable {
+    var kind: Node.Kind
+    /// The component of the default id; nil for nodes without an id.
+    var component: String?
+    var explicitID: String?
+    /// The ids of the step in earlier versions of the flow.
+    var was: [String] = []
+    var place: FlowLocation
+    var branches: [DraftBranch] = []
+    private var rare: [Rare] = []
+    private(set) var depth = 1
 
-  init(_ kind: Node.Kind, component: String? = nil, at place: FlowLocation) {
-    self.kind = kind
-    self.component = component
-    self.place = place
-  }
-
-  /// Properties that few drafts use, in an array of none or one, so that drafts are cheap to copy.
-  private struct Rare: Sendable {
-    var closures = Closures()
-    var inner: [(id: String, closures: Closures)] = []
-    var problems: [Diagnostic] = []
-    var allowances: [Allowance] = []
-    var finished: FinishedSteps?
-  }
-
-  /// The closures of the step.
-  var closures: Closures {
-    get { rare.first?.closures ?? Closures() }
-    set { change { $0.closures = newValue } }
-  }
-
-  /// The closures added to steps of this sub-flow, by their ids in it.
-  var inner: [(id: String, closures: Closures)] {
-    get { rare.first?.inner ?? [] }
-    set { change { $0.inner = newValue } }
-  }
-
-  /// The problems of the declaration by itself.
-  var problems: [Diagnostic] {
-    get { rare.first?.problems ?? [] }
-    set { change { $0.problems = newValue } }
-  }
-
-  /// The findings about the step that its author allows.
-  var allowances: [Allowance] {
-    get { rare.first?.allowances ?? [] }
-    set { change { $0.allowances = newValue } }
-  }
-
-  /// The steps of a flow that was read from JSON.
-  var finished: FinishedSteps? {
-    get { rare.first?.finished }
-    set {
-      change { $0.finished = newValue }
-      deepen(newValue?.depth ?? 0)
+    init(_ kind: Node.Kind, component: String? = nil, at place: FlowLocation) {
+      self.kind = kind
+      self.component = component
+      self.place = place
     }
-  }
 
-  /// Whether the draft has nothing beside the tree.
-  var isPlain: Bool { rare.isEmpty }
+    /// Properties that few drafts use, in an array of none or one, so that drafts are cheap to copy.
+    private struct Rare: Sendable {
+      var closures = Closures()
+      var inner: [(id: String, closures: Closures)] = []
+      var problems: [Diagnostic] = []
+      var allowances: [Allowance] = []
+      var finished: FinishedSteps?
+    }
 
-  private mutating func change(_ change: (inout Rare) -> Void) {
-    if rare.isEmpty { rare = [Rare()] }
-    change(&rare[0])
-  }
+    /// The closures of the step.
+    var closures: Closures {
+      get { rare.first?.closures ?? Closures() }
+      set { change { $0.closures = newValue } }
+    }
 
-  /// Adds a step to the first branch, the one that a chain fills.
-  mutating func append(_ draft: consuming Draft) {
-    guard !branches.isEmpty else { return }
-    branches[0].append(draft)
-    deepen(branches[0].depth)
-  }
+    /// The closures added to steps of this sub-flow, by their ids in it.
+    var inner: [(id: String, closures: Closures)] {
+      get { rare.first?.inner ?? [] }
+      set { change { $0.inner = newValue } }
+    }
 
-  /// Adds a branch; the questions stay first, the steps after a time-out last.
-  mutating func append(_ branch: consuming DraftBranch) {
-    let inner = branch.depth
-    switch branch.part {
-    case .questions(let conditions):
-      if case .questions(let before)? = branches.first?.part {
-        branches[0].part = .questions(before + conditions)
-        for draft in branch.steps { branches[0].append(draft) }
-      } else {
-        branches.insert(branch, at: 0)
+    /// The problems of the declaration by itself.
+    var problems: [Diagnostic] {
+      get { rare.first?.problems ?? [] }
+      set { change { $0.problems = newValue } }
+    }
+
+    /// The findings about the step that its author allows.
+    var allowances: [Allowance] {
+      get { rare.first?.allowances ?? [] }
+      set { change { $0.allowances = newValue } }
+    }
+
+    /// The steps of a flow that was read from JSON.
+    var finished: FinishedSteps? {
+      get { rare.first?.finished }
+      set {
+        change { $0.finished = newValue }
+        deepen(newValue?.depth ?? 0)
       }
-    case .steps(.timedOut):
-      branches.removeAll { $0.part.isTimedOut }
-      branches.append(branch)
-    case .steps, .choice:
-      let isLast = branches.last?.part.isTimedOut ?? false
-      branches.insert(branch, at: branches.count - (isLast ? 1 : 0))
     }
-    deepen(inner)
+
+    /// Whether the draft has nothing beside the tree.
+    var isPlain: Bool { rare.isEmpty }
+
+    private mutating func change(_ change: (inout Rare) -> Void) {
+      if rare.isEmpty { rare = [Rare()] }
+      change(&rare[0])
+    }
+
+    /// Adds a step to the first branch, the one that a chain fills.
+    mutating func append(_ draft: consuming Draft) {
+      guard !branches.isEmpty else { return }
+      branches[0].append(draft)
+      deepen(branches[0].depth)
+    }
+
+    /// Adds a branch; the questions stay first, the steps after a time-out last.
+    mutating func append(_ branch: consuming DraftBranch) {
+      let inner = branch.depth
+      switch branch.part {
+      case .questions(let conditions):
+        if case .questions(let before)? = branches.first?.part {
+          branches[0].part = .questions(before + conditions)
+          for draft in branch.steps { branches[0].append(draft) }
+        } else {
+          branches.insert(branch, at: 0)
+        }
+      case .steps(.timedOut):
+        branches.removeAll { $0.part.isTimedOut }
+        branches.append(branch)
+      case .steps, .choice:
+        let isLast = branches.last?.part.isTimedOut ?? false
+        branches.insert(branch, at: branches.count - (isLast ? 1 : 0))
+      }
+      deepen(inner)
+    }
+
+    private mutating func deepen(_ inner: Int) {
+      depth = max(depth, inner + 1)
+      guard depth > Limits.depth else { return }
+      // Drop the branches before anything recurses into them; the problem makes the flow invalid.
+      depth = Limits.depth
+      branches = []
+      finished = nil
+      problems = [NestingDepth.problem(at: place)]
+    }
   }
 
-  private mutating func deepen(_ inner: Int) {
-    depth = max(depth, inner + 1)
-    guard depth > Limits.depth else { return }
-    // Drop the branches before anything recurses into them; the problem makes the flow invalid.
-    depth = Limits.depth
-    branches = []
-    finished = nil
-    problems = [NestingDepth.problem(at: place)]
+  /// The steps after one answer of a prompt, in one arm of a `When`, or in the body of a loop.
+  public struct DraftBranch: Sendable {
+    /// The part of its step that a branch is.
+    enum Part: Sendable {
+      /// The steps of a button or option, which has no id yet.
+      case choice(Choice)
+      /// The questions on a form, or the fields of an alert, each with the condition for asking it.
+      case questions([Condition?])
+      /// The steps of an arm, a case, a state of a load, or a body.
+      case steps(Node.Part)
+
+      var isTimedOut: Bool { if case .steps(.timedOut) = self { true } else { false } }
+    }
+
+    var part: Part
+    /// The component that the branch adds to the ids of its steps, if any.
+    var component: String?
+    var explicitID: String?
+    /// The ids of the button or option in earlier versions of the flow.
+    var was: [String] = []
+    var place: FlowLocation
+    /// The problems of the button or option by itself.
+    var problems: [Diagnostic] = []
+    private(set) var steps: [Draft]
+    private(set) var depth: Int
+
+    init(_ part: Part, component: String? = nil, at place: FlowLocation, steps: [Draft] = []) {
+      self.part = part
+      self.component = component
+      self.place = place
+      self.steps = steps
+      self.depth = steps.reduce(0) { max($0, $1.depth) }
+    }
+
+    /// The id of the button or option, unique in its prompt.
+    var id: String { explicitID ?? component ?? "" }
+
+    /// The button or option, without its id; nil if the branch doesn't belong to an answer.
+    var choice: Choice? { if case .choice(let choice) = part { choice } else { nil } }
+
+    /// Changes the button or option; does nothing if there is none.
+    mutating func updateChoice(_ change: (inout Choice) -> Void) {
+      guard var choice else { return }
+      change(&choice)
+      part = .choice(choice)
+    }
+
+    mutating func append(_ draft: consuming Draft) {
+      depth = max(depth, draft.depth)
+      steps.append(draft)
+    }
   }
 }
 
-/// The steps after one answer of a prompt, in one arm of a `When`, or in the body of a loop.
-public struct DraftBranch: Sendable {
-  /// The part of its step that a branch is.
-  enum Part: Sendable {
-    /// The steps of a button or option, which has no id yet.
-    case choice(Choice)
-    /// The questions on a form, or the fields of an alert, each with the condition for asking it.
-    case questions([Condition?])
-    /// The steps of an arm, a case, a state of a load, or a body.
-    case steps(Node.Part)
-
-    var isTimedOut: Bool { if case .steps(.timedOut) = self { true } else { false } }
-  }
-
-  var part: Part
-  /// The component that the branch adds to the ids of its steps, if any.
-  var component: String?
-  var explicitID: String?
-  /// The ids of the button or option in earlier versions of the flow.
-  var was: [String] = []
-  var place: FlowLocation
-  /// The problems of the button or option by itself.
-  var problems: [Diagnostic] = []
-  private(set) var steps: [Draft]
-  private(set) var depth: Int
-
-  init(_ part: Part, component: String? = nil, at place: FlowLocation, steps: [Draft] = []) {
-    self.part = part
-    self.component = component
-    self.place = place
-    self.steps = steps
-    self.depth = steps.reduce(0) { max($0, $1.depth) }
-  }
-
-  /// The id of the button or option, unique in its prompt.
-  var id: String { explicitID ?? component ?? "" }
-
-  /// The button or option, without its id; nil if the branch doesn't belong to an answer.
-  var choice: Choice? { if case .choice(let choice) = part { choice } else { nil } }
-
-  /// Changes the button or option; does nothing if there is none.
-  mutating func updateChoice(_ change: (inout Choice) -> Void) {
-    guard var choice else { return }
-    change(&choice)
-    part = .choice(choice)
-  }
-
-  mutating func append(_ draft: consuming Draft) {
-    depth = max(depth, draft.depth)
-    steps.append(draft)
-  }
-}
-
-extension Draft {
+extension Building.Draft {
   /// Returns the finished node.
   /// - Parameters:
   ///   - identity: the id of the step and its earlier ids; nil if it has none.
@@ -195,7 +197,7 @@ extension Draft {
   }
 }
 
-extension Draft {
+extension Building.Draft {
   /// What the tree won't contain of the declaration.
   var source: StepSource {
     var source = StepSource(place)

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// The body describes steps; declaring it performs nothing. Flows with equal trees are equal.
-public struct Flow: Answerable {
+public struct Flow: Building.Answerable {
   /// The flow's name.
   public let name: String
   /// The declared steps, as data.
@@ -17,7 +17,7 @@ public struct Flow: Answerable {
   /// The problems of the flow; only a flow without problems can be performed or exported.
   public var problems: [Diagnostic] { lazy.built.problems + addedProblems }
   /// The draft of this flow as a step of another flow.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   private let lazy: LazyFlow
   /// The problems and closures that were added to the finished flow.
@@ -79,9 +79,9 @@ public struct Flow: Answerable {
     self.init(Tree(name: "", steps: []), FlowLocation(#fileID, #line), [])
   }
 
-  init(_ head: Tree, _ place: FlowLocation, _ drafts: [Draft]) {
+  init(_ head: Tree, _ place: FlowLocation, _ drafts: [Building.Draft]) {
     self.init(head.name, place, LazyFlow(head, drafts, at: place))
-    _draft.append(DraftBranch(.steps(.body), at: place, steps: drafts))
+    _draft.append(Building.DraftBranch(.steps(.body), at: place, steps: drafts))
   }
 
   init(_ head: Tree, _ place: FlowLocation, _ finished: FinishedSteps) {
@@ -92,7 +92,7 @@ public struct Flow: Answerable {
   private init(_ name: String, _ place: FlowLocation, _ lazy: LazyFlow) {
     self.name = name
     self.lazy = lazy
-    _draft = Draft(
+    _draft = Building.Draft(
       .subflow(Node.Subflow(name)), component: Slug.title(name),
       at: place)
   }
@@ -149,7 +149,7 @@ final class LazyFlow: Sendable {
   }
 
   private enum State {
-    case drafts([Draft])
+    case drafts([Building.Draft])
     case finished(FinishedSteps)
     case built(Built)
   }
@@ -159,7 +159,7 @@ final class LazyFlow: Sendable {
   private let place: FlowLocation
   private let state: Locked<State>
 
-  init(_ head: Tree, _ drafts: [Draft], at place: FlowLocation) {
+  init(_ head: Tree, _ drafts: [Building.Draft], at place: FlowLocation) {
     (self.head, self.place, state) = (head, place, Locked(.drafts(drafts)))
   }
 

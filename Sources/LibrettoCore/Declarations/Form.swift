@@ -10,9 +10,9 @@
 ///
 /// Each question on a form keeps its answer and has no steps. Put steps that depend on the answers
 /// after the form. A hidden question loses its answer.
-public struct Form: Answerable {
+public struct Form: Building.Answerable {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a form.
   /// - Parameters:
@@ -24,7 +24,7 @@ public struct Form: Answerable {
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @FormBuilder _ questions: () -> Questions
+    @FormBuilder _ questions: () -> Building.Questions
   ) {
     self.init(title, message, FlowLocation(fileID, line), questions())
   }
@@ -35,17 +35,20 @@ public struct Form: Answerable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, message: Text? = nil, @FormBuilder _ questions: () async throws -> Questions
+    _ title: Text, message: Text? = nil,
+    @FormBuilder _ questions: () async throws -> Building.Questions
   ) {
-    self.init(title, message, FlowLocation(#fileID, #line), Questions(_parts: []))
+    self.init(title, message, FlowLocation(#fileID, #line), Building.Questions(_parts: []))
   }
 
-  private init(_ title: Text, _ message: Text?, _ place: FlowLocation, _ questions: Questions) {
+  private init(
+    _ title: Text, _ message: Text?, _ place: FlowLocation, _ questions: Building.Questions
+  ) {
     var prompt = Prompt(.form, title)
     prompt.message = message
-    _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
+    _draft = Building.Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
     _draft.append(
-      DraftBranch(
+      Building.DraftBranch(
         .questions(questions._parts.map(\.condition)), at: place,
         steps: questions._parts.map(\.draft)))
   }
@@ -53,12 +56,12 @@ public struct Form: Answerable {
 
 /// Builds the questions of a form.
 @resultBuilder
-public enum FormBuilder: PartBuilder {
+public enum FormBuilder: Building.PartBuilder {
   /// The result of a body.
-  public typealias List = Questions
+  public typealias List = Building.Questions
 
   /// Takes a question.
-  public static func buildExpression(_ content: any FormContent) -> Questions {
+  public static func buildExpression(_ content: any FormContent) -> Building.Questions {
     content._questions
   }
 }
@@ -70,91 +73,101 @@ extension FormBuilder {
     message:
       "a Form holds questions: Ask, Rate, Confirm, Choose, ChooseMany; put the step beside it"
   )
-  public static func buildExpression(_ step: any FlowContent) -> Questions { Questions(_parts: []) }
+  public static func buildExpression(_ step: any FlowContent) -> Building.Questions {
+    Building.Questions(_parts: [])
+  }
 
   /// Refuses a field among questions.
   @available(
     *, unavailable,
     message: "a Field belongs inside an Alert; in a Form write Ask(\"…\", into: key)"
   )
-  public static func buildExpression(_ field: Field) -> Questions { Questions(_parts: []) }
+  public static func buildExpression(_ field: Field) -> Building.Questions {
+    Building.Questions(_parts: [])
+  }
 
   /// Refuses a button among questions.
   @available(
     *, unavailable,
     message: "a Form doesn't need a Button to submit it; a Button belongs inside an Alert"
   )
-  public static func buildExpression(_ button: Button) -> Questions { Questions(_parts: []) }
+  public static func buildExpression(_ button: Button) -> Building.Questions {
+    Building.Questions(_parts: [])
+  }
 
   /// Refuses an option among questions.
   @available(
     *, unavailable,
     message: "an Option belongs inside a Choose: Choose(\"…\", into: key) { Option(\"…\") }"
   )
-  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Questions {
-    Questions(_parts: [])
+  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Building.Questions {
+    Building.Questions(_parts: [])
   }
 
   /// Refuses plain text among questions.
   @available(*, unavailable, message: "a Form holds questions: write Ask(\"…\", into: key)")
-  public static func buildExpression(_ text: String) -> Questions { Questions(_parts: []) }
+  public static func buildExpression(_ text: String) -> Building.Questions {
+    Building.Questions(_parts: [])
+  }
 
   /// Refuses a key among questions.
   @available(*, unavailable, message: "a Key is not a question: Ask(\"…\", into: key) asks for it")
-  public static func buildExpression<Answer>(_ key: Key<Answer>) -> Questions {
-    Questions(_parts: [])
+  public static func buildExpression<Answer>(_ key: Key<Answer>) -> Building.Questions {
+    Building.Questions(_parts: [])
   }
 }
 
 /// The content of a form: questions that keep their answers.
 public protocol FormContent: Sendable {
   /// The questions; for internal use.
-  var _questions: Questions { get }
+  var _questions: Building.Questions { get }
 }
 
-/// A list of questions, the result of a ``FormBuilder``.
-public struct Questions: FormContent, PartList {
-  /// The questions, in order.
-  public let _parts: [FormQuestion]
+extension Building {
+  /// A list of questions, the result of a ``FormBuilder``.
+  public struct Questions: FormContent, PartList {
+    /// The questions, in order.
+    public let _parts: [FormQuestion]
 
-  /// Makes a list of questions; for internal use.
-  public init(_parts: [FormQuestion]) { self._parts = _parts }
+    /// Makes a list of questions; for internal use.
+    public init(_parts: [FormQuestion]) { self._parts = _parts }
 
-  /// This list.
-  public var _questions: Questions { self }
+    /// This list.
+    public var _questions: Questions { self }
+  }
+
+  /// A question on a form, with the condition for asking it.
+  public struct FormQuestion: FormContent {
+    let draft: Draft
+    let condition: Condition?
+
+    /// A list of this question alone.
+    public var _questions: Questions { Questions(_parts: [self]) }
+  }
 }
 
-/// A question on a form, with the condition for asking it.
-public struct FormQuestion: FormContent {
-  let draft: Draft
-  let condition: Condition?
-
-  /// A list of this question alone.
-  public var _questions: Questions { Questions(_parts: [self]) }
-}
-
-extension FormContent where Self: Answerable {
+extension FormContent where Self: Building.Answerable {
   /// A list of this question alone, without a condition.
-  public var _questions: Questions {
-    Questions(_parts: [FormQuestion(draft: _draft, condition: nil)])
+  public var _questions: Building.Questions {
+    Building.Questions(_parts: [Building.FormQuestion(draft: _draft, condition: nil)])
   }
 
   /// Hides the question on a form unless a condition holds; a hidden question has no answer.
   /// - Parameter condition: the condition; it doesn't hold if it reads a key without an answer.
-  public func when(_ condition: Condition) -> FormQuestion {
-    FormQuestion(draft: _draft, condition: condition)
+  public func when(_ condition: Condition) -> Building.FormQuestion {
+    Building.FormQuestion(draft: _draft, condition: condition)
   }
 
   /// Hides the question on a form unless an answer is yes; a hidden question has no answer.
   /// - Parameter key: the key of the answer.
-  public func when(_ key: Key<Bool>) -> FormQuestion { when(key == true) }
+  public func when(_ key: Key<Bool>) -> Building.FormQuestion { when(key == true) }
 
   /// Refuses a condition that is known when the flow is declared.
   @available(
     *, unavailable,
     message: "this is known when the flow is declared: write if … { }, or compare a Key"
   )
-  public func when(_ condition: Bool) -> FormQuestion { when(Condition(.all([]))) }
+  public func when(_ condition: Bool) -> Building.FormQuestion { when(Condition(.all([]))) }
 }
 
 extension Ask: FormContent {}
@@ -162,9 +175,9 @@ extension Confirm: FormContent {}
 extension Choose: FormContent {}
 extension ChooseMany: FormContent {}
 
-extension Chain: FormContent where Root: ChainTypes.StepRoot {
+extension Building.Chain: FormContent where Root: Building.StepRoot {
   /// The questions of the chain; a step among them is refused when the flow is built.
-  public var _questions: Questions {
-    Questions(_parts: _drafts.map { FormQuestion(draft: $0, condition: nil) })
+  public var _questions: Building.Questions {
+    Building.Questions(_parts: _drafts.map { Building.FormQuestion(draft: $0, condition: nil) })
   }
 }

@@ -371,7 +371,7 @@ extension Formula {
   public static func != (lhs: Formula, rhs: Formula) -> Condition { condition(lhs, .notEqual, rhs) }
 }
 
-extension Formula where Answer: AnswerOrdered {
+extension Formula where Answer: Building.AnswerOrdered {
   /// Whether the first value is less than the second.
   public static func < (lhs: Formula, rhs: Answer) -> Condition {
     condition(lhs, .less, Formula(rhs))
@@ -435,7 +435,8 @@ extension Formula where Answer: AnswerOrdered {
 
 /// A condition that compares two operands.
 private func condition(
-  _ some: some FormulaOperand, _ comparison: Condition.Comparison, _ other: some FormulaOperand
+  _ some: some Building.FormulaOperand, _ comparison: Condition.Comparison,
+  _ other: some Building.FormulaOperand
 ) -> Condition {
   Condition(some.formula.calculation, comparison, other.formula.calculation)
 }

@@ -32,36 +32,38 @@ extension Formula where Answer == String {
   public init(_ text: Text) { self.init(Calculation(text)) }
 }
 
-/// Something whose value a formula can use: a key, a formula or a value.
-public protocol FormulaOperand<Answer> {
-  /// The type of the value.
-  associatedtype Answer: AnswerValue
+extension Building {
+  /// Something whose value a formula can use: a key, a formula or a value.
+  public protocol FormulaOperand<Answer> {
+    /// The type of the value.
+    associatedtype Answer: AnswerValue
 
-  /// The operand as a formula.
-  var formula: Formula<Answer> { get }
+    /// The operand as a formula.
+    var formula: Formula<Answer> { get }
+  }
 }
 
-extension Formula: FormulaOperand {
+extension Formula: Building.FormulaOperand {
   /// The formula itself.
   public var formula: Formula<Answer> { self }
 }
 
-extension Key: FormulaOperand {
+extension Key: Building.FormulaOperand {
   /// The answer for the key as a formula.
   public var formula: Formula<Answer> { Formula(self) }
 }
 
-extension Int: FormulaOperand {
+extension Int: Building.FormulaOperand {
   /// The number as a formula.
   public var formula: Formula<Int> { Formula(self) }
 }
 
-extension Double: FormulaOperand {
+extension Double: Building.FormulaOperand {
   /// The number as a formula.
   public var formula: Formula<Double> { Formula(self) }
 }
 
-extension Key where Answer: AnswerSequence {
+extension Key where Answer: Building.AnswerSequence {
   /// The number of characters of a text, or of elements of a list.
   public var count: Formula<Int> { Formula(Calculation(.count(reference))) }
 }
@@ -79,8 +81,8 @@ extension Key {
 ///   - second: a key, a formula or a number.
 /// - Returns: the formula.
 @_disfavoredOverload
-public func min<Answer: AnswerOrdered>(
-  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>
+public func min<Answer: Building.AnswerOrdered>(
+  _ first: some Building.FormulaOperand<Answer>, _ second: some Building.FormulaOperand<Answer>
 ) -> Formula<Answer> {
   Formula(
     Calculation(.smallest, of: [first.formula.calculation, second.formula.calculation]))
@@ -92,15 +94,16 @@ public func min<Answer: AnswerOrdered>(
 ///   - second: a key, a formula or a number.
 /// - Returns: the formula.
 @_disfavoredOverload
-public func max<Answer: AnswerOrdered>(
-  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>
+public func max<Answer: Building.AnswerOrdered>(
+  _ first: some Building.FormulaOperand<Answer>, _ second: some Building.FormulaOperand<Answer>
 ) -> Formula<Answer> {
   Formula(Calculation(.largest, of: [first.formula.calculation, second.formula.calculation]))
 }
 
 /// A formula of two operands.
 func combined<Result>(
-  _ some: some FormulaOperand, _ operation: Calculation.Operator, _ other: some FormulaOperand
+  _ some: some Building.FormulaOperand, _ operation: Calculation.Operator,
+  _ other: some Building.FormulaOperand
 ) -> Formula<Result> {
   Formula(Calculation(some.formula.calculation, operation, other.formula.calculation))
 }
@@ -125,9 +128,9 @@ extension Formula: TextPart, CustomStringConvertible {
 ///   - third: a key, a formula or a number.
 /// - Returns: the formula.
 @_disfavoredOverload
-public func min<Answer: AnswerOrdered>(
-  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>,
-  _ third: some FormulaOperand<Answer>
+public func min<Answer: Building.AnswerOrdered>(
+  _ first: some Building.FormulaOperand<Answer>, _ second: some Building.FormulaOperand<Answer>,
+  _ third: some Building.FormulaOperand<Answer>
 ) -> Formula<Answer> {
   Formula(
     Calculation(
@@ -142,9 +145,9 @@ public func min<Answer: AnswerOrdered>(
 ///   - third: a key, a formula or a number.
 /// - Returns: the formula.
 @_disfavoredOverload
-public func max<Answer: AnswerOrdered>(
-  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>,
-  _ third: some FormulaOperand<Answer>
+public func max<Answer: Building.AnswerOrdered>(
+  _ first: some Building.FormulaOperand<Answer>, _ second: some Building.FormulaOperand<Answer>,
+  _ third: some Building.FormulaOperand<Answer>
 ) -> Formula<Answer> {
   Formula(
     Calculation(
@@ -152,126 +155,136 @@ public func max<Answer: AnswerOrdered>(
       of: [first.formula.calculation, second.formula.calculation, third.formula.calculation]))
 }
 
-/// A range of which at least one bound is computed from answers: `1...most`, `first...`.
-public struct Bounds<Answer: AnswerOrdered>: Hashable, Sendable {
-  let minimum: Calculation?
-  let maximum: Calculation?
-  let excludesMaximum: Bool
+extension Building {
+  /// A range of which at least one bound is computed from answers: `1...most`, `first...`.
+  public struct Bounds<Answer: AnswerOrdered>: Hashable, Sendable {
+    let minimum: Calculation?
+    let maximum: Calculation?
+    let excludesMaximum: Bool
 
-  fileprivate init(
-    _ minimum: (some FormulaOperand<Answer>)?, _ maximum: (some FormulaOperand<Answer>)?,
-    excludesMaximum: Bool = false
-  ) {
-    self.minimum = minimum?.formula.calculation
-    self.maximum = maximum?.formula.calculation
-    self.excludesMaximum = excludesMaximum
+    fileprivate init(
+      _ minimum: (some FormulaOperand<Answer>)?, _ maximum: (some FormulaOperand<Answer>)?,
+      excludesMaximum: Bool = false
+    ) {
+      self.minimum = minimum?.formula.calculation
+      self.maximum = maximum?.formula.calculation
+      self.excludesMaximum = excludesMaximum
+    }
   }
 }
 
-extension Key where Answer: AnswerOrdered {
+extension Key where Answer: Building.AnswerOrdered {
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Key, maximum: Answer) -> Bounds<Answer> {
-    Bounds(minimum, Formula(maximum))
+  public static func ... (minimum: Key, maximum: Answer) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, Formula(maximum))
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Key, maximum: Answer) -> Bounds<Answer> {
-    Bounds(minimum, Formula(maximum), excludesMaximum: true)
+  public static func ..< (minimum: Key, maximum: Answer) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, Formula(maximum), excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Answer, maximum: Key) -> Bounds<Answer> {
-    Bounds(Formula(minimum), maximum)
+  public static func ... (minimum: Answer, maximum: Key) -> Building.Bounds<Answer> {
+    Building.Bounds(Formula(minimum), maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Answer, maximum: Key) -> Bounds<Answer> {
-    Bounds(Formula(minimum), maximum, excludesMaximum: true)
+  public static func ..< (minimum: Answer, maximum: Key) -> Building.Bounds<Answer> {
+    Building.Bounds(Formula(minimum), maximum, excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Key, maximum: Key) -> Bounds<Answer> {
-    Bounds(minimum, maximum)
+  public static func ... (minimum: Key, maximum: Key) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Key, maximum: Key) -> Bounds<Answer> {
-    Bounds(minimum, maximum, excludesMaximum: true)
+  public static func ..< (minimum: Key, maximum: Key) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum, excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Key, maximum: Formula<Answer>) -> Bounds<Answer> {
-    Bounds(minimum, maximum)
+  public static func ... (minimum: Key, maximum: Formula<Answer>) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Key, maximum: Formula<Answer>) -> Bounds<Answer> {
-    Bounds(minimum, maximum, excludesMaximum: true)
+  public static func ..< (minimum: Key, maximum: Formula<Answer>) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum, excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Formula<Answer>, maximum: Key) -> Bounds<Answer> {
-    Bounds(minimum, maximum)
+  public static func ... (minimum: Formula<Answer>, maximum: Key) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Formula<Answer>, maximum: Key) -> Bounds<Answer> {
-    Bounds(minimum, maximum, excludesMaximum: true)
+  public static func ..< (minimum: Formula<Answer>, maximum: Key) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum, excludesMaximum: true)
   }
   /// A range without a maximum.
   @_disfavoredOverload
-  public static postfix func ... (minimum: Self) -> Bounds<Answer> { Bounds(minimum, Self?.none) }
+  public static postfix func ... (minimum: Self) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, Self?.none)
+  }
   /// A range without a minimum.
   @_disfavoredOverload
-  public static prefix func ... (maximum: Self) -> Bounds<Answer> { Bounds(Self?.none, maximum) }
+  public static prefix func ... (maximum: Self) -> Building.Bounds<Answer> {
+    Building.Bounds(Self?.none, maximum)
+  }
   /// A range without a minimum that excludes its maximum.
   @_disfavoredOverload
-  public static prefix func ..< (maximum: Self) -> Bounds<Answer> {
-    Bounds(Self?.none, maximum, excludesMaximum: true)
+  public static prefix func ..< (maximum: Self) -> Building.Bounds<Answer> {
+    Building.Bounds(Self?.none, maximum, excludesMaximum: true)
   }
 }
 
-extension Formula where Answer: AnswerOrdered {
+extension Formula where Answer: Building.AnswerOrdered {
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Formula, maximum: Answer) -> Bounds<Answer> {
-    Bounds(minimum, Formula(maximum))
+  public static func ... (minimum: Formula, maximum: Answer) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, Formula(maximum))
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Formula, maximum: Answer) -> Bounds<Answer> {
-    Bounds(minimum, Formula(maximum), excludesMaximum: true)
+  public static func ..< (minimum: Formula, maximum: Answer) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, Formula(maximum), excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Answer, maximum: Formula) -> Bounds<Answer> {
-    Bounds(Formula(minimum), maximum)
+  public static func ... (minimum: Answer, maximum: Formula) -> Building.Bounds<Answer> {
+    Building.Bounds(Formula(minimum), maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Answer, maximum: Formula) -> Bounds<Answer> {
-    Bounds(Formula(minimum), maximum, excludesMaximum: true)
+  public static func ..< (minimum: Answer, maximum: Formula) -> Building.Bounds<Answer> {
+    Building.Bounds(Formula(minimum), maximum, excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Formula, maximum: Formula) -> Bounds<Answer> {
-    Bounds(minimum, maximum)
+  public static func ... (minimum: Formula, maximum: Formula) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Formula, maximum: Formula) -> Bounds<Answer> {
-    Bounds(minimum, maximum, excludesMaximum: true)
+  public static func ..< (minimum: Formula, maximum: Formula) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, maximum, excludesMaximum: true)
   }
   /// A range without a maximum.
   @_disfavoredOverload
-  public static postfix func ... (minimum: Self) -> Bounds<Answer> { Bounds(minimum, Self?.none) }
+  public static postfix func ... (minimum: Self) -> Building.Bounds<Answer> {
+    Building.Bounds(minimum, Self?.none)
+  }
   /// A range without a minimum.
   @_disfavoredOverload
-  public static prefix func ... (maximum: Self) -> Bounds<Answer> { Bounds(Self?.none, maximum) }
+  public static prefix func ... (maximum: Self) -> Building.Bounds<Answer> {
+    Building.Bounds(Self?.none, maximum)
+  }
   /// A range without a minimum that excludes its maximum.
   @_disfavoredOverload
-  public static prefix func ..< (maximum: Self) -> Bounds<Answer> {
-    Bounds(Self?.none, maximum, excludesMaximum: true)
+  public static prefix func ..< (maximum: Self) -> Building.Bounds<Answer> {
+    Building.Bounds(Self?.none, maximum, excludesMaximum: true)
   }
 }

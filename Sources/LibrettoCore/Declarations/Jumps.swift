@@ -1,13 +1,13 @@
 // Steps that say where the flow goes on: out of a loop, back, or no further; and one that waits.
 
 /// Leaves the nearest ``Repeat`` in the same flow.
-public struct Break: Declaration {
+public struct Break: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the jump.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.leave, at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.leave, at: FlowLocation(fileID, line))
   }
 }
 
@@ -16,13 +16,13 @@ public struct Break: Declaration {
 /// In the steps of a button or option, it returns to the question before the one that the button
 /// belongs to. Steps that depend on a changed answer are asked again, with the old answer offered;
 /// the others stay. It never leaves an operation.
-public struct Back: Declaration {
+public struct Back: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the jump.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.back, at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.back, at: FlowLocation(fileID, line))
   }
 }
 
@@ -32,9 +32,9 @@ public struct Back: Declaration {
 /// Finish("Nothing was created.")
 /// Finish("Nothing was created.", name: "left")
 /// ```
-public struct Finish: Declaration {
+public struct Finish: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the end.
   /// - Parameters:
@@ -46,14 +46,15 @@ public struct Finish: Declaration {
     _ text: Text? = nil, name: String? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(.finish(Node.Finish(text, outcome: name)), at: FlowLocation(fileID, line))
+    _draft = Building.Draft(
+      .finish(Node.Finish(text, outcome: name)), at: FlowLocation(fileID, line))
   }
 }
 
 /// Fails the whole flow, even from a sub-flow.
-public struct Fail: Declaration {
+public struct Fail: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the failure.
   /// - Parameters:
@@ -61,16 +62,16 @@ public struct Fail: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ message: Text, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.fail(message), at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.fail(message), at: FlowLocation(fileID, line))
   }
 }
 
 /// Pauses the flow, by the clock of the interpreter; a scripted run never waits.
 ///
 /// Its id defaults to `wait`, that of a second one beside it to `wait-2`, and so on.
-public struct Wait: Answerable {
+public struct Wait: Building.Answerable {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the pause.
   /// - Parameters:
@@ -78,7 +79,7 @@ public struct Wait: Answerable {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .wait(duration.inWholeMilliseconds), component: "wait", at: FlowLocation(fileID, line))
   }
 }

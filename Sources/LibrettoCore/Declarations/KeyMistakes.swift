@@ -25,7 +25,7 @@ extension Key {
   public static func ~= (value: Answer, key: Key) -> Bool { false }
 }
 
-extension Key where Answer: AnswerOrdered {
+extension Key where Answer: Building.AnswerOrdered {
   /// Refuses a comparison in Swift's `if`.
   @available(
     *, unavailable,
@@ -103,7 +103,7 @@ private struct KeyInString: Error, CustomStringConvertible {
 // Comparisons of a key with a value of another type. They name concrete wrong types: if they were
 // generic, the type checker would take seconds to reject one mistake.
 
-extension Key where Answer: AnswerNumber {
+extension Key where Answer: Building.AnswerNumber {
   /// Refuses to compare a number with text.
   @available(*, unavailable, message: "the key holds a number: compare it with a number")
   public static func == (key: Key, value: String) -> Condition { key.isSet }
@@ -145,11 +145,13 @@ extension Key where Answer == String {
   public static func >= (key: Key, value: Int) -> Condition { key.isSet }
 }
 
-/// An answer that is a number.
-public protocol AnswerNumber: AnswerOrdered {}
+extension Building {
+  /// An answer that is a number.
+  public protocol AnswerNumber: AnswerOrdered {}
+}
 
-extension Int: AnswerNumber {}
-extension Double: AnswerNumber {}
+extension Int: Building.AnswerNumber {}
+extension Double: Building.AnswerNumber {}
 
 // Mistakes with formulas, each with its own message.
 
@@ -160,7 +162,7 @@ extension Double: AnswerNumber {}
 )
 extension Condition: CustomStringConvertible {}
 
-extension TypedQuestion where Answer: AnswerNumber {
+extension Building.TypedQuestion where Answer: Building.AnswerNumber {
   /// Refuses a text as the default of a number.
   @available(
     *, unavailable,
@@ -176,7 +178,7 @@ extension Store {
     message:
       "this key keeps a number, so store one, as in Store(0, into: …) or Store(tries + 1, into: …)"
   )
-  public init<Answer: AnswerNumber>(_ text: Text, into key: Key<Answer>) {
+  public init<Answer: Building.AnswerNumber>(_ text: Text, into key: Key<Answer>) {
     self.init(text, into: Key<String>(""))
   }
 }

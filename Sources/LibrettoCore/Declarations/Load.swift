@@ -20,9 +20,9 @@
 ///
 /// Nil, an empty text and an empty list count as no data: the key then has no answer. Without a
 /// `failure` branch, a failure fails the flow with its error.
-public struct Load<Answer: AnswerValue>: Answerable {
+public struct Load<Answer: AnswerValue>: Building.Answerable {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a load.
   /// - Parameters:
@@ -77,13 +77,15 @@ public struct Load<Answer: AnswerValue>: Answerable {
     _ work: @escaping @Sendable (Work) async throws -> Answer?, _ data: Steps, _ empty: Steps,
     _ failure: Steps
   ) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .load(Node.Load(name, key: key.reference)),
       component: Slug.name(key.name), at: place)
     _draft.closures.own = OwnType(key)
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
-    _draft.append(DraftBranch(.steps(.data), component: "data", at: place, steps: data._drafts))
-    _draft.append(DraftBranch(.steps(.empty), component: "empty", at: place, steps: empty._drafts))
+    _draft.append(
+      Building.DraftBranch(.steps(.data), component: "data", at: place, steps: data._drafts))
+    _draft.append(
+      Building.DraftBranch(.steps(.empty), component: "empty", at: place, steps: empty._drafts))
     _draft.append(failure: failure)
   }
 
@@ -133,17 +135,17 @@ public struct Load<Answer: AnswerValue>: Answerable {
 }
 
 /// Leaves the branch of the innermost enclosing ``Load`` or ``Do``, and performs its work again.
-public struct TryAgain: Declaration {
+public struct TryAgain: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the jump.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.tryAgain, at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.tryAgain, at: FlowLocation(fileID, line))
   }
 }
 
-extension Draft {
+extension Building.Draft {
   /// Adds a problem if a time limit is too small.
   mutating func checkTimeout(_ duration: Duration) {
     problems += ZeroTimeLimit.problems(of: duration, at: place)

@@ -1,22 +1,24 @@
-/// A step whose moments can be observed by blocks.
-///
-/// ```swift
-/// Alert("Delete?") { Button("Yes"); Button("No") }
-///   .on(.presented) { _ in await log("asked") }
-///   .on(.answered) { event in await log(event.value ?? "") }
-/// ```
-///
-/// Blocks are optional and belong to one step. They are awaited in the order in which they were
-/// added. They can't set answers, and aren't called for entries that a resumed run takes from its
-/// journal. If a block throws, the run fails; the failure names the step and the moment.
-public protocol Observed: Identified {
-  /// The type of the events' value; `Never` if they have none.
-  associatedtype Observation: Sendable
-  /// Reads an event's value; for internal use.
-  static func _observation(_ value: Value) -> Observation?
+extension Building {
+  /// A step whose moments can be observed by blocks.
+  ///
+  /// ```swift
+  /// Alert("Delete?") { Button("Yes"); Button("No") }
+  ///   .on(.presented) { _ in await log("asked") }
+  ///   .on(.answered) { event in await log(event.value ?? "") }
+  /// ```
+  ///
+  /// Blocks are optional and belong to one step. They are awaited in the order in which they were
+  /// added. They can't set answers, and aren't called for entries that a resumed run takes from its
+  /// journal. If a block throws, the run fails; the failure names the step and the moment.
+  public protocol Observed: Identified {
+    /// The type of the events' value; `Never` if they have none.
+    associatedtype Observation: Sendable
+    /// Reads an event's value; for internal use.
+    static func _observation(_ value: Value) -> Observation?
+  }
 }
 
-extension Observed {
+extension Building.Observed {
   /// Adds a block to call at a moment of this step.
   /// - Parameters:
   ///   - moment: the moment; one that the step never has is refused when the flow is built.
@@ -39,64 +41,64 @@ extension Observed {
   }
 }
 
-extension Observed where Observation: AnswerValue {
+extension Building.Observed where Observation: AnswerValue {
   /// Reads an event's value; for internal use.
   public static func _observation(_ value: Value) -> Observation? {
     Observation(answerValue: value)
   }
 }
 
-extension Observed where Observation == Never {
+extension Building.Observed where Observation == Never {
   /// Returns nil, since there is no value.
   public static func _observation(_ value: Value) -> Never? { nil }
 }
 
-extension Alert: Observed {
+extension Alert: Building.Observed {
   /// The id of the button.
   public typealias Observation = String
 }
 
-extension Ask: Observed {
+extension Ask: Building.Observed {
   /// The answer.
   public typealias Observation = Answer
 }
 
-extension Confirm: Observed {
+extension Confirm: Building.Observed {
   /// Yes or no.
   public typealias Observation = Bool
 }
 
-extension Choose: Observed {
+extension Choose: Building.Observed {
   /// The chosen value.
   public typealias Observation = Answer
 }
 
-extension ChooseMany: Observed {
+extension ChooseMany: Building.Observed {
   /// The chosen values.
   public typealias Observation = [Answer]
 }
 
-extension Form: Observed {
+extension Form: Building.Observed {
   /// A form has no value; its questions have.
   public typealias Observation = Never
 }
 
-extension Do: Observed {
+extension Do: Building.Observed {
   /// An action has no value.
   public typealias Observation = Never
 }
 
-extension Check: Observed {
+extension Check: Building.Observed {
   /// The result of the test.
   public typealias Observation = Bool
 }
 
-extension Load: Observed {
+extension Load: Building.Observed {
   /// The data.
   public typealias Observation = Answer
 }
 
-extension Operation: Observed {
+extension Operation: Building.Observed {
   /// An operation has no value; its steps set answers.
   public typealias Observation = Never
 }

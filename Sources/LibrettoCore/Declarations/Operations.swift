@@ -10,9 +10,9 @@
 ///
 /// Operations that don't wait for each other run at the same time; their prompts are shown one at a
 /// time, in the order of declaration. The flow continues when all have ended.
-public struct Operations: Declaration {
+public struct Operations: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a graph of operations.
   /// - Parameters:
@@ -21,11 +21,11 @@ public struct Operations: Declaration {
   ///   - operations: the operations.
   public init(
     fileID: StaticString = #fileID, line: UInt = #line,
-    @OperationBuilder _ operations: () -> OperationList
+    @OperationBuilder _ operations: () -> Building.OperationList
   ) {
     let place = FlowLocation(fileID, line)
-    _draft = Draft(.operations, at: place)
-    _draft.append(DraftBranch(.steps(.body), at: place, steps: operations()._parts))
+    _draft = Building.Draft(.operations, at: place)
+    _draft.append(Building.DraftBranch(.steps(.body), at: place, steps: operations()._parts))
   }
 }
 
@@ -34,9 +34,9 @@ public struct Operations: Declaration {
 /// An operation that fails cancels those that depend on it and fails the flow. With a `failure`
 /// branch, it ends when the branch ends. Use ``Condition/operation(_:_:)`` to test how it ended,
 /// and `Key.error(of:)` for its error.
-public struct Operation: Identified {
+public struct Operation: Building.Identified {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares an operation.
   /// - Parameters:
@@ -70,12 +70,13 @@ public struct Operation: Identified {
   private init(
     _ name: String, _ after: [String], _ place: FlowLocation, _ steps: Steps, _ failure: Steps
   ) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .operation(Node.Operation(name, after: after)), component: Slug.title(name), at: place)
-    _draft.append(DraftBranch(.steps(.body), at: place, steps: steps._drafts))
+    _draft.append(Building.DraftBranch(.steps(.body), at: place, steps: steps._drafts))
     if failure.isAbsent { return }
     _draft.append(
-      DraftBranch(.steps(.failure), component: "failure", at: place, steps: failure._drafts))
+      Building.DraftBranch(
+        .steps(.failure), component: "failure", at: place, steps: failure._drafts))
   }
 }
 
@@ -84,9 +85,9 @@ public struct Operation: Identified {
 /// is running is cancelled.
 ///
 /// Its id defaults to `cancel-` and the operation’s name, with a number if that is taken.
-public struct CancelOperation: Answerable {
+public struct CancelOperation: Building.Answerable {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares the cancellation.
   /// - Parameters:
@@ -95,35 +96,37 @@ public struct CancelOperation: Answerable {
   ///   - line: the line of the declaration.
   public init(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) {
     let slug = Slug.title(name)
-    _draft = Draft(
+    _draft = Building.Draft(
       .cancelOperation(Node.Cancel(name)), component: slug.isEmpty ? "cancel" : "cancel-" + slug,
       at: FlowLocation(fileID, line))
   }
 }
 
-/// A list of operations, the result of an ``OperationBuilder``.
-public struct OperationList: PartList {
-  /// The operations, in order.
-  public let _parts: [Draft]
+extension Building {
+  /// A list of operations, the result of an ``OperationBuilder``.
+  public struct OperationList: PartList {
+    /// The operations, in order.
+    public let _parts: [Draft]
 
-  /// Makes a list of operations; for internal use.
-  public init(_parts: [Draft]) { self._parts = _parts }
+    /// Makes a list of operations; for internal use.
+    public init(_parts: [Draft]) { self._parts = _parts }
+  }
 }
 
 /// Builds the operations of a graph.
 @resultBuilder
-public enum OperationBuilder: PartBuilder {
+public enum OperationBuilder: Building.PartBuilder {
   /// The result of a body.
-  public typealias List = OperationList
+  public typealias List = Building.OperationList
 
   /// Takes an operation.
-  public static func buildExpression(_ operation: Operation) -> OperationList {
-    OperationList(_parts: [operation._draft])
+  public static func buildExpression(_ operation: Operation) -> Building.OperationList {
+    Building.OperationList(_parts: [operation._draft])
   }
 
   /// Takes several operations, as a helper function returns them.
-  public static func buildExpression(_ operations: [Operation]) -> OperationList {
-    OperationList(_parts: operations.map(\._draft))
+  public static func buildExpression(_ operations: [Operation]) -> Building.OperationList {
+    Building.OperationList(_parts: operations.map(\._draft))
   }
 }
 
@@ -133,7 +136,7 @@ extension OperationBuilder {
     *, unavailable,
     message: "Operations hold Operations; put the step inside one: Operation(\"…\") { … }"
   )
-  public static func buildExpression(_ step: any FlowContent) -> OperationList {
-    OperationList(_parts: [])
+  public static func buildExpression(_ step: any FlowContent) -> Building.OperationList {
+    Building.OperationList(_parts: [])
   }
 }

@@ -35,11 +35,11 @@ extension Choosable {
 
   /// Refuses `otherwise:` for a reason.
   @available(*, unavailable, renamed: "when(_:because:)")
-  public func when(_ condition: some Conditional, otherwise reason: Text) -> Self { self }
+  public func when(_ condition: some Building.Conditional, otherwise reason: Text) -> Self { self }
 
   /// Refuses a reason without its label.
   @available(*, unavailable, renamed: "when(_:because:)")
-  public func when(_ condition: some Conditional, _ reason: Text) -> Self { self }
+  public func when(_ condition: some Building.Conditional, _ reason: Text) -> Self { self }
 }
 
 // A message, a reason and the name of an outcome without their labels.
@@ -62,7 +62,7 @@ extension Rule {
   public static func differs(from key: Key<Answer>, _ message: Text) -> Rule { differs(from: key) }
 }
 
-extension Rule where Answer: AnswerSequence {
+extension Rule where Answer: Building.AnswerSequence {
   /// The earlier form of ``notEmpty(message:)``.
   @available(*, unavailable, renamed: "notEmpty(message:)")
   public static func notEmpty(_ message: Text) -> Rule { Rule(.notEmpty, nil) }
@@ -94,7 +94,7 @@ extension Rule where Answer == String {
   }
 }
 
-extension Rule where Answer: AnswerOrdered {
+extension Rule where Answer: Building.AnswerOrdered {
   /// The earlier form of ``range(_:message:)``.
   @available(*, unavailable, renamed: "range(_:message:)")
   public static func range(_ bounds: some RangeExpression<Answer>, _ message: Text) -> Rule {
@@ -103,7 +103,9 @@ extension Rule where Answer: AnswerOrdered {
 
   /// The earlier form of ``range(_:message:)``.
   @available(*, unavailable, renamed: "range(_:message:)")
-  public static func range(_ bounds: Bounds<Answer>, _ message: Text) -> Rule { range(bounds) }
+  public static func range(_ bounds: Building.Bounds<Answer>, _ message: Text) -> Rule {
+    range(bounds)
+  }
 }
 
 extension Rule where Answer == CalendarDay {
@@ -114,7 +116,7 @@ extension Rule where Answer == CalendarDay {
   ) -> Rule { Rule(.notEmpty, nil) }
 }
 
-extension TypedQuestion {
+extension Building.TypedQuestion {
   /// The earlier form of ``check(_:message:_:)``.
   @available(*, unavailable, renamed: "check(_:message:_:)")
   public func check(

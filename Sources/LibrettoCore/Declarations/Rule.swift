@@ -45,7 +45,7 @@ extension Rule {
   }
 }
 
-extension Rule where Answer: AnswerSequence {
+extension Rule where Answer: Building.AnswerSequence {
   /// The answer isn't empty; a text that is only white space counts as empty.
   public static var notEmpty: Rule { Rule(.notEmpty, nil) }
 
@@ -108,7 +108,7 @@ extension Rule where Answer == String {
   }
 }
 
-extension Rule where Answer: AnswerOrdered {
+extension Rule where Answer: Building.AnswerOrdered {
   /// The answer is in a range that includes both bounds.
   /// - Parameters:
   ///   - bounds: the range.
@@ -148,7 +148,7 @@ extension Rule where Answer: AnswerOrdered {
   /// - Parameters:
   ///   - bounds: the range.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: Bounds<Answer>, message: Text? = nil) -> Rule {
+  public static func range(_ bounds: Building.Bounds<Answer>, message: Text? = nil) -> Rule {
     Rule(
       .range(
         minimum: bounds.minimum, maximum: bounds.maximum,
@@ -166,11 +166,13 @@ extension Rule where Answer: AnswerOrdered {
   }
 }
 
-/// An answer that has a length: text, or a list.
-public protocol AnswerSequence: AnswerValue {}
+extension Building {
+  /// An answer that has a length: text, or a list.
+  public protocol AnswerSequence: AnswerValue {}
+}
 
-extension String: AnswerSequence {}
-extension Array: AnswerSequence where Element: AnswerValue {}
+extension String: Building.AnswerSequence {}
+extension Array: Building.AnswerSequence where Element: AnswerValue {}
 
 // Rules for which the interpreter is asked, once, when the question is answered: they read the
 // calendar or the file system. A run that is resumed later doesn't ask again.

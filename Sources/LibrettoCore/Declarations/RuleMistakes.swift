@@ -8,7 +8,7 @@ extension Rule {
   public static var notEmpty: Rule { Rule(.notEmpty, nil) }
 }
 
-extension Rule where Answer: AnswerNumber {
+extension Rule where Answer: Building.AnswerNumber {
   /// Refuses a length rule for a number.
   @available(*, unavailable, message: "to limit a number, write .range(1...10)")
   public static func length(_ bounds: ClosedRange<Int>, message: Text? = nil) -> Rule {
@@ -28,7 +28,7 @@ extension Rule where Answer: AnswerNumber {
   }
 }
 
-extension Rule where Answer: AnswerNumber {
+extension Rule where Answer: Building.AnswerNumber {
   /// Refuses a pattern for a number.
   @available(
     *, unavailable,
@@ -84,7 +84,7 @@ extension Rule where Answer == String {
   public static func maxLength(_ count: Int, message: Text? = nil) -> Rule { length(...count) }
 }
 
-extension Rule where Answer: AnswerNumber {
+extension Rule where Answer: Building.AnswerNumber {
   /// Refuses another name of `range`.
   @available(*, unavailable, message: "to limit a number, write .range(1...10)")
   public static func `in`(_ bounds: ClosedRange<Answer>, message: Text? = nil) -> Rule {
@@ -92,7 +92,7 @@ extension Rule where Answer: AnswerNumber {
   }
 }
 
-extension TypedQuestion {
+extension Building.TypedQuestion {
   /// Refuses code among the rules, which are data.
   @available(
     *, unavailable,

@@ -3,9 +3,9 @@
 /// ```swift
 /// Say("Hello, \(name).")
 /// ```
-public struct Say: Declaration {
+public struct Say: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a text to show.
   /// - Parameters:
@@ -13,7 +13,7 @@ public struct Say: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ text: Text, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.say(text), at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.say(text), at: FlowLocation(fileID, line))
   }
 }
 
@@ -98,9 +98,9 @@ extension Text {
 /// ```swift
 /// Note("Before you begin", text: "Close all other apps.\nSave your work.")
 /// ```
-public struct Note: Declaration {
+public struct Note: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a note.
   /// - Parameters:
@@ -112,7 +112,7 @@ public struct Note: Declaration {
   public init(
     _ title: Text, text: Text, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(.note(title, text), at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.note(title, text), at: FlowLocation(fileID, line))
   }
 }
 
@@ -123,9 +123,9 @@ public struct Note: Declaration {
 /// ```
 ///
 /// Each interpreter draws it in its own way.
-public struct Heading: Declaration {
+public struct Heading: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a heading.
   /// - Parameters:
@@ -133,6 +133,6 @@ public struct Heading: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ title: Text, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.heading(title), at: FlowLocation(fileID, line))
+    _draft = Building.Draft(.heading(title), at: FlowLocation(fileID, line))
   }
 }

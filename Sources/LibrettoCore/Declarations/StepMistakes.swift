@@ -28,13 +28,15 @@ extension Confirm {
   }
 }
 
-extension OptionsQuestion {
+extension Building.OptionsQuestion {
   /// Refuses `to:` in place of `into:`.
   @available(*, unavailable, message: "the key follows into: Choose(\"…\", into: key) { … }")
   public init(
     _ question: Text, to key: Key<Kept>,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
+    @OptionBuilder<Answer> _ options: () -> Building.Options<Answer> = {
+      Building.Options(_parts: [])
+    }
   ) {
     self.init(question, into: key, fileID: fileID, line: line)
   }
@@ -71,9 +73,9 @@ extension Choose {
   )
   public init<Element>(
     _ question: Text, into key: Key<[Element]>,
-    @OptionBuilder<Element> _ options: () -> Options<Element>
+    @OptionBuilder<Element> _ options: () -> Building.Options<Element>
   ) throws where Answer == [Element] {
-    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
+    self.init(question, key, FlowLocation(#fileID, #line), Building.Options(_parts: []))
   }
 
   /// Refuses a choice of one value for a key that holds a list.
@@ -83,7 +85,7 @@ extension Choose {
   public init<Element>(
     _ question: Text, from values: [Element], into key: Key<[Element]>
   ) throws where Answer == [Element] {
-    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
+    self.init(question, key, FlowLocation(#fileID, #line), Building.Options(_parts: []))
   }
 }
 
@@ -95,9 +97,11 @@ extension ChooseMany {
   )
   public init(
     _ question: Text, into key: Key<Answer>,
-    @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
+    @OptionBuilder<Answer> _ options: () -> Building.Options<Answer> = {
+      Building.Options(_parts: [])
+    }
   ) {
-    self.init(question, nil, FlowLocation(#fileID, #line), Options(_parts: []))
+    self.init(question, nil, FlowLocation(#fileID, #line), Building.Options(_parts: []))
   }
 }
 
@@ -137,8 +141,8 @@ extension SwitchBuilder {
     *, unavailable,
     message: "the value of a Case must have the type of the Switch’s key: Case(value) { … }"
   )
-  public static func buildExpression<Other>(_ part: Case<Other>) -> SwitchCases<Answer> {
-    SwitchCases(_parts: [])
+  public static func buildExpression<Other>(_ part: Case<Other>) -> Building.SwitchCases<Answer> {
+    Building.SwitchCases(_parts: [])
   }
 }
 
@@ -426,7 +430,7 @@ extension When {
   /// Refuses `else:` in place of `otherwise:`.
   @available(*, unavailable, message: "write otherwise: When(…) { … } otherwise: { … }")
   public init(
-    _ condition: some Conditional, @FlowBuilder _ steps: () -> Steps,
+    _ condition: some Building.Conditional, @FlowBuilder _ steps: () -> Steps,
     @FlowBuilder else otherwise: () -> Steps
   ) {
     self.init(Condition(.all([])))
@@ -507,7 +511,7 @@ extension Repeat {
     *, unavailable,
     message: "write while: Repeat(while: age < 3) { … }, or Repeat { … } until: { … }"
   )
-  public init(_ condition: some Conditional, @FlowBuilder _ steps: () -> Steps) {
+  public init(_ condition: some Building.Conditional, @FlowBuilder _ steps: () -> Steps) {
     self.init(times: 0) { Steps([]) }
   }
 }

@@ -5,9 +5,9 @@
 /// Store(score + 1, into: score)
 /// Store("Dear \(name)", into: salutation)
 /// ```
-public struct Store: Declaration {
+public struct Store: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares an answer.
   /// - Parameters:
@@ -29,11 +29,11 @@ public struct Store: Declaration {
   ///   - key: the key for the value.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  public init<Operand: FormulaOperand>(
+  public init<Operand: Building.FormulaOperand>(
     _ formula: Operand, into key: Key<Operand.Answer>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(
+    _draft = Building.Draft(
       .store(key.reference, formula.formula.calculation), at: FlowLocation(fileID, line))
   }
 

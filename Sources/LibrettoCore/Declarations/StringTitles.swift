@@ -44,7 +44,7 @@ extension Ask {
   }
 }
 
-extension OptionsQuestion {
+extension Building.OptionsQuestion {
   /// Declares a choice whose text is taken as it is when the flow is declared.
   /// - Parameters:
   ///   - question: the question.
@@ -56,7 +56,9 @@ extension OptionsQuestion {
   public init(
     _ question: some StringProtocol, into key: Key<Kept>,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
+    @OptionBuilder<Answer> _ options: () -> Building.Options<Answer> = {
+      Building.Options(_parts: [])
+    }
   ) {
     self.init(Text(String(question)), key, FlowLocation(fileID, line), options())
   }
@@ -91,7 +93,7 @@ extension Alert {
   public init(
     _ title: some StringProtocol, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @AlertBuilder _ buttons: () -> Buttons = { AlertBuilder.buildBlock() }
+    @AlertBuilder _ buttons: () -> Building.Buttons = { AlertBuilder.buildBlock() }
   ) {
     self.init(Text(String(title)), message: message, fileID: fileID, line: line, buttons)
   }

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// A plain `if` in a body runs when the flow is declared, before there are any answers.
-public struct When: Declaration {
+public struct When: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a branch.
   /// - Parameters:
@@ -45,12 +45,14 @@ public struct When: Declaration {
     self.init(key == true, FlowLocation(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
-  private init(_ condition: Condition, _ place: FlowLocation, _ then: [Draft], _ otherwise: [Draft])
-  {
-    _draft = Draft(.when(condition), at: place)
-    _draft.append(DraftBranch(.steps(.then), at: place, steps: then))
+  private init(
+    _ condition: Condition, _ place: FlowLocation, _ then: [Building.Draft],
+    _ otherwise: [Building.Draft]
+  ) {
+    _draft = Building.Draft(.when(condition), at: place)
+    _draft.append(Building.DraftBranch(.steps(.then), at: place, steps: then))
     _draft.append(
-      DraftBranch(.steps(.otherwise), component: "otherwise", at: place, steps: otherwise))
+      Building.DraftBranch(.steps(.otherwise), component: "otherwise", at: place, steps: otherwise))
   }
 }
 
@@ -66,9 +68,9 @@ public struct When: Declaration {
 ///
 /// A plain `switch` in a body runs when the flow is declared. If no case matches the answer and
 /// there is no `Default`, the flow continues after the switch.
-public struct Switch<Answer: AnswerValue>: Declaration {
+public struct Switch<Answer: AnswerValue>: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a branch.
   /// - Parameters:
@@ -78,12 +80,12 @@ public struct Switch<Answer: AnswerValue>: Declaration {
   ///   - cases: the cases.
   public init(
     _ key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
-    @SwitchBuilder<Answer> _ cases: () -> SwitchCases<Answer>
+    @SwitchBuilder<Answer> _ cases: () -> Building.SwitchCases<Answer>
   ) {
     let place = FlowLocation(fileID, line)
     let parts = cases()._parts
     let named = parts.filter { !$0.values.isEmpty }
-    _draft = Draft(
+    _draft = Building.Draft(
       .select(
         Node.Selection(
           key: key.reference, cases: named.map(\.values))),
@@ -94,14 +96,14 @@ public struct Switch<Answer: AnswerValue>: Declaration {
       _draft.append(branch)
     }
     let defaults = parts.filter { $0.values.isEmpty }
-    _draft.append(defaults.first?.branch ?? DraftBranch(.steps(.otherwise), at: place))
+    _draft.append(defaults.first?.branch ?? Building.DraftBranch(.steps(.otherwise), at: place))
     _draft.problems += CaseCount.problems(of: parts.count, defaults: defaults.count, at: place)
   }
 }
 
 /// The steps of a ``Switch`` for some values.
 public struct Case<Answer: AnswerValue>: Sendable {
-  let part: SwitchPart
+  let part: Building.SwitchPart
 
   /// Declares the steps for one or more values.
   /// - Parameters:
@@ -115,9 +117,9 @@ public struct Case<Answer: AnswerValue>: Sendable {
     @FlowBuilder _ steps: () -> Steps
   ) {
     let values = [value.answerValue] + more.map { $0.answerValue }
-    part = SwitchPart(
+    part = Building.SwitchPart(
       values: values,
-      branch: DraftBranch(
+      branch: Building.DraftBranch(
         .steps(.selected(0)), component: Slug.value(values[0].description),
         at: FlowLocation(fileID, line),
         steps: steps()._drafts))
@@ -126,7 +128,7 @@ public struct Case<Answer: AnswerValue>: Sendable {
 
 /// The steps of a ``Switch`` if no case matches the answer.
 public struct Default: Sendable {
-  let part: SwitchPart
+  let part: Building.SwitchPart
 
   /// Declares the steps for all other answers.
   /// - Parameters:
@@ -136,44 +138,46 @@ public struct Default: Sendable {
   public init(
     fileID: StaticString = #fileID, line: UInt = #line, @FlowBuilder _ steps: () -> Steps
   ) {
-    part = SwitchPart(
+    part = Building.SwitchPart(
       values: [],
-      branch: DraftBranch(
+      branch: Building.DraftBranch(
         .steps(.otherwise), component: "default", at: FlowLocation(fileID, line),
         steps: steps()._drafts))
   }
 }
 
-/// A case or the default, until the flow is built.
-public struct SwitchPart: Sendable {
-  /// Empty for the default.
-  let values: [Value]
-  let branch: DraftBranch
-}
+extension Building {
+  /// A case or the default, until the flow is built.
+  public struct SwitchPart: Sendable {
+    /// Empty for the default.
+    let values: [Value]
+    let branch: DraftBranch
+  }
 
-/// The cases of a ``Switch``, the result of a ``SwitchBuilder``.
-public struct SwitchCases<Answer: AnswerValue>: PartList {
-  /// The cases, in order.
-  public let _parts: [SwitchPart]
+  /// The cases of a ``Switch``, the result of a ``SwitchBuilder``.
+  public struct SwitchCases<Answer: AnswerValue>: PartList {
+    /// The cases, in order.
+    public let _parts: [SwitchPart]
 
-  /// Makes a list of cases; for internal use.
-  public init(_parts: [SwitchPart]) { self._parts = _parts }
+    /// Makes a list of cases; for internal use.
+    public init(_parts: [SwitchPart]) { self._parts = _parts }
+  }
 }
 
 /// Builds the cases of a ``Switch``.
 @resultBuilder
-public enum SwitchBuilder<Answer: AnswerValue>: PartBuilder {
+public enum SwitchBuilder<Answer: AnswerValue>: Building.PartBuilder {
   /// The result of a body.
-  public typealias List = SwitchCases<Answer>
+  public typealias List = Building.SwitchCases<Answer>
 
   /// Takes a case.
-  public static func buildExpression(_ part: Case<Answer>) -> SwitchCases<Answer> {
-    SwitchCases(_parts: [part.part])
+  public static func buildExpression(_ part: Case<Answer>) -> Building.SwitchCases<Answer> {
+    Building.SwitchCases(_parts: [part.part])
   }
 
   /// Takes the default.
-  public static func buildExpression(_ part: Default) -> SwitchCases<Answer> {
-    SwitchCases(_parts: [part.part])
+  public static func buildExpression(_ part: Default) -> Building.SwitchCases<Answer> {
+    Building.SwitchCases(_parts: [part.part])
   }
 }
 
@@ -183,8 +187,8 @@ extension SwitchBuilder {
     *, unavailable,
     message: "a Switch holds Cases; put the step inside one: Case(value) { … }"
   )
-  public static func buildExpression(_ step: any FlowContent) -> SwitchCases<Answer> {
-    SwitchCases(_parts: [])
+  public static func buildExpression(_ step: any FlowContent) -> Building.SwitchCases<Answer> {
+    Building.SwitchCases(_parts: [])
   }
 }
 
@@ -197,9 +201,9 @@ extension SwitchBuilder {
 /// ```
 ///
 /// A plain `for` in a body runs when the flow is declared.
-public struct Repeat: Declaration {
+public struct Repeat: Building.Declaration {
   /// The draft that this declaration fills.
-  public var _draft: Draft
+  public var _draft: Building.Draft
 
   /// Declares a loop with a fixed number of rounds.
   /// - Parameters:
@@ -281,8 +285,8 @@ public struct Repeat: Declaration {
     self.init(.whileTrue(Condition(.all([]))), FlowLocation(fileID, line), steps()._drafts)
   }
 
-  private init(_ loop: Node.Loop, _ place: FlowLocation, _ steps: [Draft]) {
-    _draft = Draft(.loop(loop), at: place)
-    _draft.append(DraftBranch(.steps(.body), at: place, steps: steps))
+  private init(_ loop: Node.Loop, _ place: FlowLocation, _ steps: [Building.Draft]) {
+    _draft = Building.Draft(.loop(loop), at: place)
+    _draft.append(Building.DraftBranch(.steps(.body), at: place, steps: steps))
   }
 }

@@ -317,16 +317,18 @@ final class WorkReports: Sendable {
 // A member that the host's work doesn't have. Without this, the compiler reports it at the parameter
 // of the closure, in words about the number of arguments.
 
-/// What an unknown member of ``Work`` stands for; nothing.
-@dynamicCallable
-public struct NoMember {
-  /// Refuses a call.
-  /// - Parameter arguments: the arguments.
-  /// - Returns: the same.
-  @discardableResult
-  public func dynamicallyCall(
-    withKeywordArguments arguments: KeyValuePairs<String, Any>
-  ) -> NoMember { self }
+extension Building {
+  /// What an unknown member of ``Work`` stands for; nothing.
+  @dynamicCallable
+  public struct NoMember {
+    /// Refuses a call.
+    /// - Parameter arguments: the arguments.
+    /// - Returns: the same.
+    @discardableResult
+    public func dynamicallyCall(
+      withKeywordArguments arguments: KeyValuePairs<String, Any>
+    ) -> NoMember { self }
+  }
 }
 
 extension Work {
@@ -336,7 +338,7 @@ extension Work {
   @available(
     *, unavailable, message: "the key stands without quotation marks: try work.answer(key)"
   )
-  public func answer(_ name: String) throws -> NoMember { NoMember() }
+  public func answer(_ name: String) throws -> Building.NoMember { Building.NoMember() }
 
   /// Refuses a default, which the subscript takes.
   /// - Parameters:
@@ -359,5 +361,5 @@ extension Work {
     message:
       "Work has no such member: use work[key], work.answer(key), work.progress(0.4), work.log(\"…\")"
   )
-  public subscript(dynamicMember name: String) -> NoMember { NoMember() }
+  public subscript(dynamicMember name: String) -> Building.NoMember { Building.NoMember() }
 }

@@ -3,7 +3,7 @@
 extension Run {
   /// Resumes a saved run, with the same flow or an edited version of it.
   ///
-  /// Answers whose steps still exist are kept by name; ``Identified/id(_:was:_:)`` maps a renamed
+  /// Answers whose steps still exist are kept by name; ``Building/Identified/id(_:was:_:)`` maps a renamed
   /// step. An answer that no longer fits is asked for again, with a remark. An edit alone causes no
   /// action to be performed again.
   /// - Parameters:

@@ -143,13 +143,15 @@ extension AnswerValue where Self: RawRepresentable & CaseIterable, RawValue: Ans
   public static var answerType: ValueType { .oneOf(allCases.map(\.rawValue.answerValue)) }
 }
 
-/// An answer with the order of its data: numbers by size, text letter by letter.
-///
-/// Conditions and rules compare answers as data, wherever the flow is performed. An enum's own `<`
-/// exists only in Swift, so a type that conforms must order its values as its raw values are.
-public protocol AnswerOrdered: AnswerValue, Comparable {}
+extension Building {
+  /// An answer with the order of its data: numbers by size, text letter by letter.
+  ///
+  /// Conditions and rules compare answers as data, wherever the flow is performed. An enum's own `<`
+  /// exists only in Swift, so a type that conforms must order its values as its raw values are.
+  public protocol AnswerOrdered: AnswerValue, Comparable {}
+}
 
-extension String: AnswerOrdered {}
+extension String: Building.AnswerOrdered {}
 
 /// The values that a program's own type accepts; it may refuse some that its data type allows.
 package struct OwnType: Sendable {

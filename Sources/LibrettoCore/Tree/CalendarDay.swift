@@ -12,7 +12,7 @@
 /// `November 20, 2026`, `2026/11/20` or `20.11.2026`, and at a prompt what is counted from today:
 /// `tomorrow`, `+3`, `in two weeks`, `next friday`, `24 dec`. A form in which the day and the month could be confused, such as `11/20/2026`, is
 /// refused.
-public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
+public struct CalendarDay: Hashable, Sendable, Building.AnswerOrdered {
   /// The year, from 1 to 9999.
   public let year: Int
   /// The month, from 1 to 12.
@@ -386,7 +386,7 @@ extension CalendarDay {
 ///
 /// As data, it is a text such as `09:30`, or `09:30:15` if it has seconds. A person can also type
 /// `9`, `9.30`, `9:30 pm`, `9am`, `noon` or `midnight`.
-public struct TimeOfDay: Hashable, Sendable, AnswerOrdered {
+public struct TimeOfDay: Hashable, Sendable, Building.AnswerOrdered {
   /// The hour, from 0 to 23.
   public let hour: Int
   /// The minute, from 0 to 59.

@@ -65,8 +65,8 @@ public struct Node: Sendable {
 
   /// The id of a step and its ids in earlier versions of the flow.
   struct Identity: Hashable, Sendable {
-    @Exact var id: String
-    @ExactList var was: [String]
+    @Building.Exact var id: String
+    @Building.ExactList var was: [String]
 
     init(_ id: String, was: [String] = []) {
       self.id = id
@@ -236,9 +236,9 @@ public struct Tree: Hashable, Sendable {
   /// What a type of the program accepts, in its own words.
   package struct Accepted: Hashable, Sendable {
     /// The name of the key.
-    @Exact package internal(set) var key: String
+    @Building.Exact package internal(set) var key: String
     /// What its answers are, as in “a date such as 2026-11-20”.
-    @Exact package internal(set) var words: String
+    @Building.Exact package internal(set) var words: String
   }
 }
 
@@ -246,7 +246,7 @@ extension Node {
   /// A named action of the host.
   public struct Action: Hashable, Sendable {
     /// The name by which a host knows the action.
-    @Exact public internal(set) var name: String
+    @Building.Exact public internal(set) var name: String
     /// The key for its result; nil if it has none.
     public internal(set) var result: KeyReference?
     /// The time limit; nil for no limit.
@@ -286,7 +286,7 @@ extension Node {
   /// Slow work with four states: loading, data, empty and failure.
   public struct Load: Hashable, Sendable {
     /// The name by which a host knows the work.
-    @Exact public internal(set) var name: String
+    @Building.Exact public internal(set) var name: String
     /// The key for the data.
     public internal(set) var key: KeyReference
     /// The text shown while it loads.
@@ -320,9 +320,9 @@ extension Node {
   /// One operation of a graph: it starts when all operations that it names have ended.
   public struct Operation: Hashable, Sendable {
     /// The name by which the other operations of the group know it.
-    @Exact public internal(set) var name: String
+    @Building.Exact public internal(set) var name: String
     /// The names of the operations that must end before it starts.
-    @ExactList public internal(set) var after: [String]
+    @Building.ExactList public internal(set) var after: [String]
 
     init(_ name: String, after: [String]) {
       self.name = name
@@ -342,7 +342,7 @@ extension Node {
   /// The cancellation of an operation.
   public struct Cancel: Hashable, Sendable {
     /// The name of the operation.
-    @Exact public internal(set) var operation: String
+    @Building.Exact public internal(set) var operation: String
 
     init(_ operation: String) {
       self.operation = operation
@@ -388,7 +388,7 @@ extension Node {
   /// A flow in a flow.
   public struct Subflow: Hashable, Sendable {
     /// The flow's name.
-    @Exact public internal(set) var name: String
+    @Building.Exact public internal(set) var name: String
 
     init(_ name: String) { self.name = name }
   }

@@ -102,7 +102,7 @@ extension Prompt {
   /// A check of an answer that the host performs; the tree doesn't contain the closure.
   public struct Check: Hashable, Sendable {
     /// The name by which the host knows it.
-    @Exact public internal(set) var name: String
+    @Building.Exact public internal(set) var name: String
     /// The message shown when the answer doesn't pass.
     public internal(set) var message: Text?
     /// The keys whose answers it reads.
@@ -219,9 +219,9 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
 public struct Choice: Hashable, Sendable {
   private var exactShortcut: ExactText?
   /// The id of this choice in answers and journals, unique within its prompt.
-  @Exact public internal(set) var id: String
+  @Building.Exact public internal(set) var id: String
   /// The ids in earlier versions of the flow, if they were different.
-  @ExactList public internal(set) var was: [String]
+  @Building.ExactList public internal(set) var was: [String]
   /// The text that the person reads.
   public internal(set) var title: Text
   /// The purpose of the choice.

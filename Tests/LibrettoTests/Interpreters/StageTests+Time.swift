@@ -103,7 +103,7 @@ extension Ask {
     copy._draft.updatePrompt { $0.timeout = time }
     if let steps {
       copy._draft.append(
-        DraftBranch(
+        Building.DraftBranch(
           .steps(.timedOut), component: "timed-out", at: _draft.place,
           steps: steps.flatMap(\._drafts)))
     }

@@ -14,7 +14,8 @@ import Testing
     let answer: String
 
     init(
-      _ name: String, _ question: some TypedQuestion & Answerable & FormContent, _ answer: String
+      _ name: String, _ question: some Building.TypedQuestion & Building.Answerable & FormContent,
+      _ answer: String
     ) {
       testDescription = name
       self.question = Flow("f") { question.secret() }
