@@ -505,8 +505,30 @@ struct ChoiceInPlace: PromptState {
     if let remark = choice?.remark(glyphs.words) {
       drawing.headline.add("  " + remark, .hint)
     }
+    let isCut = drawing.headline.mostColumns > space.headline
     drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
+    drawing.rows = below(space, isShown: isCut)
     return drawing
+  }
+
+  /// The rows in which an option stands that is longer than its row: as many for each, so that nothing
+  /// moves from one to the next.
+  private func below(_ space: Space, isShown: Bool) -> [Row] {
+    let texts = list.choices.map { choice in
+      ([choice.line] + [choice.remark(space.glyphs.words)].compactMap(\.self))
+        .joined(separator: "  ")
+    }
+    let sides = space.glyphs.sides.reduce(2) { $0 + $1.mostColumns }
+    guard texts.contains(where: { $0.neutralisedLine.mostColumns + sides > space.headline }) else {
+      return []
+    }
+    let lines = texts.map { Wrapping.lines($0, width: max(1, space.columns - 4), limit: 8) }
+    let shown = isShown ? list.focus.map { lines[$0] } ?? [] : []
+    return (0..<(lines.map(\.count).max() ?? 0)).map { place in
+      var row = Row(place < shown.count ? "  " : "")
+      if place < shown.count { row.add(shown[place]) }
+      return row
+    }
   }
 
   func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {

@@ -81,6 +81,9 @@ struct DayPrompt: PromptState {
 
   var words: String? { editor.isEmpty ? nil : day.map { "\($0)" } ?? editor.text }
 
+  /// The columns that a calendar needs.
+  private static let calendarColumns = 30
+
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()
     if editor.isEmpty {
@@ -90,17 +93,24 @@ struct DayPrompt: PromptState {
       drawing.headline = row
       drawing.cursor = .headline(cursor)
       if let day {
-        drawing.headline.add("   ")
         let words = space.glyphs.words
         let distance = words(day.distance(from: today))
-        drawing.headline.add(
-          "\(day.inWords(words)) \(space.glyphs.separator) \(distance)", .hint)
-        drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
+        let understood = "\(day.inWords(words)) \(space.glyphs.separator) \(distance)"
+        if space.columns < Self.calendarColumns {
+          // There is no room beside what is typed.
+          var row = Row("  ")
+          row.add(understood, .hint)
+          drawing.rows = [row.clipped(to: space.columns, space.glyphs.ellipsis)]
+        } else {
+          drawing.headline.add("   ")
+          drawing.headline.add(understood, .hint)
+          drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
+        }
       }
     }
     let month = DayPrompt.calendar(
       of: day ?? preset ?? allowed(today), focused: day, today: today, space.glyphs.words)
-    if month.count <= space.rows, space.columns >= 30 {
+    if month.count <= space.rows, space.columns >= Self.calendarColumns {
       drawing.rows = month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
     }
     return drawing

@@ -150,7 +150,8 @@ struct QuestionView: Sendable {
     if size.isRoomy { frame.rows.append(Row()) }
     if let row = header?.row(size, glyphs) { frame.rows.append(row) }
     if let note {
-      frame.add(note, to: size, indent: 0, role: .hint, limit: 4, glyphs.ellipsis)
+      let most = max(1, min(4, size.height / 5))
+      frame.add(note, to: size, indent: 0, role: .hint, limit: most, glyphs.ellipsis)
     }
     var footer = self.footer(size, glyphs)
     if let consequence, doing == nil {

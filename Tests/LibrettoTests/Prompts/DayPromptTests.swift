@@ -23,6 +23,19 @@ import Testing
         """)
   }
 
+  @Test("In a narrow window, the day that is understood stands below")
+  func narrow() throws {
+    let shown = try picture(
+      FuzzPrompts.questions[9], .typing("next friday"), columns: 20, rows: 10)
+    #expect(
+      shown == """
+        ? When?
+                …xt friday▏
+          Fri 4 Dec 2026 ·…
+          enter accept · F1
+        """)
+  }
+
   @Test("What somebody says is shown as the day that is understood, and is the answer")
   func said() throws {
     #expect(

@@ -67,6 +67,36 @@ import Testing
         """)
   }
 
+  @Test("An option that is longer than its row stands below it, and nothing moves for the next")
+  func longOption() throws {
+    let flow = Flow("f") {
+      Form("Stay") {
+        Choose("Room?", from: ["a single room with a view", "double"], into: Key<String>("room"))
+        Ask("Name?", into: Key<String>("name"))
+      }
+    }
+    let long = try picture(flow, [], columns: 40)
+    #expect(
+      long == """
+        Stay
+          ❯ Room?      ▏ ‹ a single room with a…
+            a single room with a view
+            Name?
+                        [ Submit ]
+          enter accept · ←→ choose · F1 help
+        """)
+    let short = try picture(flow, [.right], columns: 40)
+    #expect(
+      short == """
+        Stay
+          ❯ Room?      ▏ ‹ double ›
+
+            Name?
+                        [ Submit ]
+          enter accept · ←→ choose · F1 help
+        """)
+  }
+
   @Test("A question appears")
   func formShown() throws {
     let flow = FuzzPrompts.pages[0]
