@@ -110,7 +110,8 @@ public struct Session: Sendable {
         at: time)
       try run.take(foreign, from: token.flowVersion)
       try self.init(
-        flow, run, [], SessionToken.Beginning(bytes, lines), interrupted, words, clock, at: time)
+        flow, consume run, [], SessionToken.Beginning(bytes, lines), interrupted, words, clock,
+        at: time)
     } else {
       var saved = SavedRun(
         flow: token.flow, fingerprint: token.fingerprint, version: token.flowVersion, id: token.id,
