@@ -113,8 +113,9 @@ enum Wrapping {
   ///   - width: the columns; at least one character goes into each line.
   ///   - first: the columns of the first line, if that has less room.
   ///   - limit: how many lines are wanted.
+  ///   - byWords: whether words are kept whole where they fit.
   static func lines(
-    _ text: String, width: Int, first: Int? = nil, limit: Int = .max
+    _ text: String, width: Int, first: Int? = nil, limit: Int = .max, byWords: Bool = true
   ) -> [String] {
     var lines: [String] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
@@ -122,13 +123,14 @@ enum Wrapping {
       // What is measured is what is shown: a tab takes a column.
       wrap(
         String(line).neutralisedLine[...], max(1, width),
-        max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
+        max(1, lines.isEmpty ? first ?? width : width), limit, byWords, &lines)
     }
     return lines
   }
 
   private static func wrap(
-    _ line: Substring, _ width: Int, _ first: Int, _ limit: Int, _ lines: inout [String]
+    _ line: Substring, _ width: Int, _ first: Int, _ limit: Int, _ byWords: Bool,
+    _ lines: inout [String]
   ) {
     var rest = line
     var room = first
@@ -140,11 +142,11 @@ enum Wrapping {
         return
       }
       // At the last blank that fits, or right after the last character.
-      if next == " " {
+      if byWords, next == " " {
         lines.append(String(fitting).trimmedAtEnd)
         rest = tail.drop { $0 == " " }
         if rest.isEmpty { return }
-      } else if let blank = fitting.lastIndex(of: " "),
+      } else if byWords, let blank = fitting.lastIndex(of: " "),
         fitting[..<blank].contains(where: { $0 != " " })
       {
         lines.append(String(fitting[..<blank]).trimmedAtEnd)

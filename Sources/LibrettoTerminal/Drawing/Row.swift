@@ -12,6 +12,14 @@ struct Row: Hashable, Sendable {
     case column(Int)
   }
 
+  /// How a character is shown: its style, and where it leads.
+  struct Look: Hashable, Sendable {
+    var role: Theme.Role?
+    var link: String?
+  }
+
+  typealias Sign = (character: Character, look: Look)
+
   private(set) var parts: [Part] = []
   /// The columns that the row takes.
   private(set) var columns = 0
@@ -59,6 +67,30 @@ struct Row: Hashable, Sendable {
     }
   }
 
+  /// Adds a line into which a text was broken.
+  /// - Parameters:
+  ///   - signs: the rest of the text from there on; afterwards, from behind the line on.
+  ///   - role: the style of what has none.
+  mutating func add(
+    _ line: some StringProtocol, of signs: inout ArraySlice<Sign>, _ role: Theme.Role? = nil
+  ) {
+    var (piece, look) = ("", Look())
+    for character in line {
+      // Blanks at which a line was broken aren't shown, and others are added before its rest.
+      let next = signs.drop { $0.character != character && $0.character.isWhitespace }
+      let isShown = next.first?.character == character
+      var found = isShown ? next[next.startIndex].look : Look()
+      if found.role == nil { found.role = role }
+      if found != look {
+        add(piece, look.role, link: look.link)
+        (piece, look) = ("", found)
+      }
+      piece.append(character)
+      signs = isShown ? next.dropFirst() : next
+    }
+    add(piece, look.role, link: look.link)
+  }
+
   /// Lets what follows begin at a column, or after one blank if the row is longer already.
   mutating func move(to column: Int) {
     guard columns < column else { return add(" ") }
@@ -89,6 +121,32 @@ struct Row: Hashable, Sendable {
     var row = beginning(max(0, width - ellipsis.mostColumns))
     if row.mostColumns + ellipsis.mostColumns <= width { row.add(ellipsis, .hint) }
     return row
+  }
+
+  /// The row in as many rows as it needs: broken at blanks or, where that takes too many, anywhere.
+  /// - Parameters:
+  ///   - width: the columns of each.
+  ///   - hanging: the blanks before all but the first.
+  ///   - limit: the most rows.
+  ///   - ellipsis: the sign at the end if there would be more.
+  func wrapped(to width: Int, hanging: Int, limit: Int, _ ellipsis: String) -> [Row] {
+    guard mostColumns > width else { return [self] }
+    let room = max(1, width - hanging)
+    func lines(byWords: Bool) -> [String] {
+      Wrapping.lines(text, width: room, first: width, limit: limit + 1, byWords: byWords)
+    }
+    var shown = lines(byWords: true)
+    if shown.count > limit { shown = lines(byWords: false) }
+    if shown.count > limit { shown[limit - 1] += ellipsis }
+    var signs = parts.flatMap { part -> [Sign] in
+      guard case .text(let text, let role, let link) = part else { return [] }
+      return text.map { ($0, Look(role: role, link: link)) }
+    }[...]
+    return shown.prefix(limit).enumerated().map { number, line in
+      var row = Row(number == 0 ? "" : String(repeating: " ", count: width - room))
+      row.add(line, of: &signs)
+      return row.clipped(to: width, ellipsis)
+    }
   }
 
   /// The first columns of the row, at most this many.

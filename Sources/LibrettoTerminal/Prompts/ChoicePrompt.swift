@@ -28,15 +28,15 @@ struct ChoicePrompt: PromptState {
   private let page = 8
   /// The most rows of a list, as far as half of the window has as many.
   private static let mostRows = 12
-  /// The columns of the longest row, and of the longest option with all that stands beside it.
-  private let columns: (row: Int, option: Int)
+  /// The longest options, with all that stands beside them.
+  private let longest: [Int]
 
   init(_ question: Question) {
     self.question = question
     choices = question.choices
     index = FuzzyMatcher.Index(choices)
     isSeveral = question.shape == .someOf
-    (titleColumns, columns) = Self.widths(choices, question.language)
+    (titleColumns, longest) = Self.widths(choices, question.language)
     shortcuts = Dictionary(
       choices.enumerated().compactMap { place, choice in
         choice.shortcut.map { (String($0).lowercased(), place) }
@@ -49,10 +49,8 @@ struct ChoicePrompt: PromptState {
     focus = firstFocus
   }
 
-  /// - Returns: the columns of the titles, of the longest row, and of the longest option.
-  private static func widths(
-    _ choices: [Question.Choice], _ words: Words
-  ) -> (Int, (row: Int, option: Int)) {
+  /// - Returns: the columns of the titles, and the longest options.
+  private static func widths(_ choices: [Question.Choice], _ words: Words) -> (Int, [Int]) {
     // The bytes are enough to know that an option far below isn't longer.
     let widths = choices.enumerated().map { place, choice in
       let (title, remark) = (choice.line, choice.remark(words) ?? "")
@@ -60,13 +58,15 @@ struct ChoicePrompt: PromptState {
         ? (title.neutralisedLine.mostColumns, remark.neutralisedLine.mostColumns)
         : (title.utf8.count, remark.utf8.count)
     }
-    let titles = widths.prefix(1_000).reduce(0) { max($0, min(28, $1.0)) }
-    var columns = (row: 0, option: 0)
-    for (title, remark) in widths {
-      columns.row = max(columns.row, remark == 0 ? title : max(title + 1, titles + 2) + remark)
-      columns.option = max(columns.option, remark == 0 ? title : title + 2 + remark)
+    // The longest by columns may not be the one with the most rows, but one of the longest is.
+    var longest: [(columns: Int, place: Int)] = []
+    for (place, (title, remark)) in widths.enumerated()
+    where longest.count < 4 || title + remark > longest[3].columns {
+      longest.append((title + remark, place))
+      longest.sort { $0.columns > $1.columns }
+      longest = Array(longest.prefix(4))
     }
-    return (titles, columns)
+    return (widths.prefix(1_000).reduce(0) { max($0, min(28, $1.0)) }, longest.map(\.place))
   }
 
   /// The default, but nothing that destroys something and nothing that can't be chosen.
@@ -290,18 +290,28 @@ extension ChoicePrompt {
       drawing.headline.add(glyphs.words(number), .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }
-    // The list keeps its height while it is open.
-    let most = min(Self.mostRows, max(1, space.window / 2))
-    // An option that is read whole needs its rows more than the options around it.
-    let least = max(1, min(3, space.rows / 3))
-    let below = min(rowsBelow(space), max(0, space.rows - least))
+    // The list keeps its height while it is open, with room for the longest option, and for one at
+    // each side of it.
+    let most = max(1, space.rows - 1)
+    let longest = longest.reduce(1) { max($0, whole(row($1, nil, space), space, most).count) }
+    let focused = focus.flatMap { place in
+      place < count ? whole(row(option(place), place, space), space, longest) : nil
+    }
     let window = ListWindow(
-      all: choices.count, shown: count, focus: focus ?? 0, rows: min(most, space.rows - below))
+      all: choices.count, shown: count, focus: focus ?? 0,
+      rows: min(
+        max(min(Self.mostRows, space.window / 2), longest > 1 ? longest + 3 : 1), space.rows),
+      longest: longest, tall: focused?.count ?? 1)
     for place in window.places {
       if place == focus, filter == nil {
         drawing.cursor = .row(drawing.rows.count, column: 1)
       }
-      drawing.rows.append(row(place, space).clipped(to: space.columns, glyphs.ellipsis))
+      if place == focus, let focused {
+        drawing.rows += focused
+      } else {
+        drawing.rows.append(
+          row(option(place), place, space).clipped(to: space.columns, glyphs.ellipsis))
+      }
     }
     for place in 0..<window.padding {
       let saysSo = place == 0 && count == 0
@@ -314,51 +324,23 @@ extension ChoicePrompt {
       row.add(window.more(glyphs), .hint)
       drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
     }
-    if below > 0 { drawing.rows += whole(space, rows: below) }
     return drawing
   }
 
-  /// The rows below the list in which an option stands that is longer than a row; 0 if none is.
-  private func rowsBelow(_ space: Space) -> Int {
+  /// An option in full, as the focused one stands: broken by words, with its description in a column
+  /// of its own if that takes few rows.
+  private func whole(_ row: Row, _ space: Space, _ most: Int) -> [Row] {
     let start = isSeveral ? 5 + space.glyphs.free.columns : 4
-    if start + columns.row <= space.columns { return 0 }
-    let width = max(1, space.columns - 5)
-    return (columns.option + width - 1) / width
+    let column = start + titleColumns + 2
+    let isWide = row.mostColumns - column <= 3 * (space.columns - column)
+    return row.wrapped(
+      to: space.columns, hanging: isWide ? column : start, limit: most, space.glyphs.ellipsis)
   }
 
-  /// The focused option in full, if it doesn't fit into its row.
-  private func whole(_ space: Space, rows: Int) -> [Row] {
-    var lines: [String] = []
-    if let focus, focus < count, row(focus, space).mostColumns > space.columns {
-      let choice = choices[option(focus)]
-      let text = ([choice.line] + (choice.remark(question.language).map { [$0] } ?? [])).joined(
-        separator: "  ")
-      let width = max(1, space.columns - 4)
-      lines = Wrapping.lines(text, width: width, limit: rows + 1)
-      if lines.count > rows {
-        // By words it is too long; by columns it isn't.
-        var rest = text.neutralisedLine[...]
-        lines = []
-        while !rest.isEmpty, lines.count < rows {
-          let line = rest.beginning(columns: width)
-          rest = line.isEmpty ? "" : rest[line.endIndex...]
-          lines.append(String(line))
-        }
-        if !rest.isEmpty { lines[rows - 1] += " " + space.glyphs.ellipsis }
-      }
-    }
-    return (0..<rows).map { place in
-      var row = Row(place < lines.count ? "    " : "")
-      if place < lines.count { row.add(lines[place]) }
-      return row.clipped(to: space.columns, space.glyphs.ellipsis)
-    }
-  }
-
-  private func row(_ place: Int, _ space: Space) -> Row {
+  private func row(_ option: Int, _ place: Int?, _ space: Space) -> Row {
     let glyphs = space.glyphs
-    let option = option(place)
     let choice = choices[option]
-    let isFocused = place == focus
+    let isFocused = place != nil && place == focus
     var row = Row("  ")
     row.add(glyphs.pointer(isFocused), .focus)
     row.add(" ")
@@ -376,7 +358,7 @@ extension ChoicePrompt {
     let pieces = FuzzyMatcher.pieces(of: title, matching: text)
     for (piece, isMatch) in pieces ?? [(title, false)] { row.add(piece, isMatch ? .match : role) }
     if let note = choice.remark(glyphs.words) {
-      row.move(to: start + titleColumns + 2)
+      row.move(to: max(start + titleColumns, row.columns) + 2)
       let marked = pieces == nil ? FuzzyMatcher.words(in: note, matching: text) : [(note, false)]
       for (piece, isMatch) in marked { row.add(piece, isMatch ? .match : .hint) }
     }
@@ -564,14 +546,17 @@ struct ListWindow: Hashable, Sendable {
   ///   - all: how many options there are without a filter.
   ///   - shown: how many the filter lets through.
   ///   - rows: the rows there are, with one for what isn't shown.
-  init(all: Int, shown: Int, focus: Int, rows: Int) {
+  ///   - longest: the rows of the longest option, which has them while it is focused.
+  ///   - tall: the rows of the focused option; all others have one.
+  init(all: Int, shown: Int, focus: Int, rows: Int, longest: Int = 1, tall: Int = 1) {
     let rows = max(1, rows)
-    let height = all <= rows ? all : max(1, rows - 1)
-    let visible = min(shown, height)
+    let whole = all + longest - 1
+    let height = whole <= rows ? whole : max(1, rows - 1)
+    let visible = min(shown, max(1, height - tall + 1))
     let start = min(max(0, focus - visible / 2), shown - visible)
     places = start..<start + visible
-    padding = height - visible
-    isPart = all > rows && rows > 1
+    padding = max(0, height - visible - (shown > 0 ? tall - 1 : 0))
+    isPart = whole > rows && rows > 1
     count = shown
   }
 

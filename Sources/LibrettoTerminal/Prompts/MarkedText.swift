@@ -5,13 +5,8 @@ import LibrettoCore
 /// Marks count only where the author of the flow wrote them. In an answer they are characters like
 /// others, and so is a mark that isn't closed in its line.
 struct MarkedText: Sendable {
-  /// How a character is shown: its style, and where it leads.
-  private struct Look: Hashable {
-    var role: Theme.Role?
-    var link: String?
-  }
-
-  private typealias Sign = (character: Character, look: Look)
+  private typealias Look = Row.Look
+  private typealias Sign = Row.Sign
 
   /// The characters that are shown.
   private var shown: [Sign] = []
@@ -137,28 +132,10 @@ struct MarkedText: Sendable {
     let shown = columns - indent < tableColumns ? stacked : shown
     let lines = String(shown.prefix(most * columns).map(\.character)).wrapped(
       columns: max(1, columns - indent))
-    var place = 0
+    var rest = shown[...]
     return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var row = Row(String(repeating: " ", count: max(0, min(indent, columns - 1))))
-      var (piece, look) = ("", Look())
-      for character in line {
-        // Blanks at which a line was broken aren't shown, and others are added before its rest.
-        while place < shown.count, shown[place].character != character,
-          shown[place].character.isWhitespace
-        {
-          place += 1
-        }
-        let isShown = place < shown.count && shown[place].character == character
-        var next = isShown ? shown[place].look : Look()
-        if next.role == nil { next.role = role }
-        if next != look {
-          row.add(piece, look.role, link: look.link)
-          (piece, look) = ("", next)
-        }
-        piece.append(character)
-        if isShown { place += 1 }
-      }
-      row.add(piece, look.role, link: look.link)
+      row.add(line, of: &rest, role)
       return row
     }
   }

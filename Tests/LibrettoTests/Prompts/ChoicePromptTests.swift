@@ -20,7 +20,6 @@ import Testing
 
 
 
-
           ↑↓ move · enter choose · a-z filter · ? help
         """)
     #expect(
@@ -30,7 +29,6 @@ import Testing
             Single              key e
          ▏ > wide 漢字かな       क्षि กำ ｶﾞ
             one␊two␊three␍four  long long long long long long long~
-
 
 
 
@@ -147,7 +145,7 @@ import Testing
         """)
   }
 
-  @Test("An option that is longer than its row stands in full below the list")
+  @Test("An option that is longer than its row stands in full while it is focused")
   func long() throws {
     let flow = Flow("f") {
       Choose("Which?", into: Key<String>("c")) {
@@ -160,10 +158,9 @@ import Testing
       try picture(flow, [.down], columns: 44) == """
         ? Which?
             Short
-         ▏ ❯ A very long option that has no room in…
-            unbrokenunbrokenunbrokenunbrokenunbrok…
-            A very long option that has no room in
+         ▏ ❯ A very long option that has no room in
             one row  and a description
+            unbrokenunbrokenunbrokenunbrokenunbrok…
 
           ↑↓ move · enter choose · ? help
         """)
@@ -173,7 +170,6 @@ import Testing
          ▏ ❯ Short
             A very long option that has no room in…
             unbrokenunbrokenunbrokenunbrokenunbrok…
-
 
 
           ↑↓ move · enter choose · ? help

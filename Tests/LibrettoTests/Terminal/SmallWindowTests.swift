@@ -68,12 +68,12 @@ import Testing
       $0 == """
         ? Which?
 
-          ❯ GNU Affero Gen…
-            ↑ 1 more  ↓ 2 …
-            GNU Affero
+            MIT
+          ❯ GNU Affero
             General Public
             License
             copyleft
+            ↓ 2 more
           ↑↓ move · ? help
         """
     }
