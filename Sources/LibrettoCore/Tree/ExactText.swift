@@ -56,7 +56,8 @@ extension KeyReference {
 extension Tree {
   /// Whether two trees are the same, with their texts compared byte for byte.
   public static func == (lhs: Tree, rhs: Tree) -> Bool {
-    lhs.name.isIdenticalText(to: rhs.name) && lhs.steps == rhs.steps
+    lhs.name.isIdenticalText(to: rhs.name) && lhs.version == rhs.version
+      && lhs.gone.map(ExactText.init) == rhs.gone.map(ExactText.init) && lhs.steps == rhs.steps
       && lhs.accepted == rhs.accepted
   }
 }

@@ -22,6 +22,11 @@ struct JSONEqualityTests {
   /// Flows of which each differs from its neighbours in one thing only.
   static let rows: [[Flow]] = [
     [Flow("a") {}, Flow("b") {}, Flow("é") {}, Flow("e\u{301}") {}, Flow("a") { Say("") }],
+    [
+      Flow("a") {}, Flow("a", version: 1) {}, Flow("a", version: 2) {}, Flow("a", gone: ["é"]) {},
+      Flow("a", gone: ["e\u{301}"]) {}, Flow("a", gone: ["b", "c"]) {},
+      Flow("a", gone: ["c", "b"]) {},
+    ],
     flows(Say("é"), Say("e\u{301}"), Say("\(name)"), Say("{name}"), Say("{{name}}"), Say(" é")),
     flows(Say("\(name)\(age)"), Say("\(age)\(name)"), Say("\(name) \(age)")),
     flows(Say("\(Key<String>("é"))"), Say("\(Key<String>("e\u{301}"))")),
