@@ -5,7 +5,8 @@ import Testing
 @testable import LibrettoKnowledge
 
 /// The answers of an executable model, which was judged against an interpreter that tries everything:
-/// for the Playground, for twenty nasty flows and for random ones.
+/// for the Playground, for twenty nasty flows and for random ones. For random flows, what that
+/// interpreter saw is kept too, so that what is known here beyond the model is judged as well.
 @Suite("Against the model") struct ModelTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -15,6 +16,9 @@ import Testing
     let findings: [String]
     let testCount: Int
     let coveredCount: Int
+    /// The outcomes and the paths of the failing steps that trying everything has shown; nil if that
+    /// wasn't done.
+    var tried: (performed: Set<String>, failing: Set<String>, isWhole: Bool)?
 
     var testDescription: String { name }
 
@@ -32,9 +36,18 @@ import Testing
           case .integer(let covered)? = object["covered"],
           let flow = try? Flow(json: document.text)
         else { return nil }
-        return Case(
+        var item = Case(
           name: name, flow: flow, impossible: Set(impossible.compactMap(\.string)),
           findings: findings.compactMap(\.string), testCount: tests, coveredCount: covered)
+        if case .array(let performed)? = object["performed"],
+          case .array(let failing)? = object["failing"],
+          case .bool(let isWhole)? = object["isWhole"]
+        {
+          item.tried = (
+            Set(performed.compactMap(\.string)), Set(failing.compactMap(\.string)), isWhole
+          )
+        }
+        return item
       }
     }()
 
@@ -42,35 +55,80 @@ import Testing
     static let known = all.map { Known($0.flow, today: "2026-11-23") }
   }
 
-  @Test("Nothing that the model proves impossible is possible, and its findings are found")
+  /// The findings that a walk shows.
+  private static let faults: Set = [
+    "unset-key", "division-by-zero", "nothing-to-choose", "no-answer-fits",
+  ]
+
+  @Test("What the model proves is proved, and what is found besides is never contradicted")
   func sameVerdicts() throws {
     #expect(Case.all.count > 150)
-    var more = 0
+    var (triedCount, wholeCount) = (0, 0)
     for (item, known) in zip(Case.all, Case.known) {
-      let space = known.space
-      var seen: Set<String> = []
-      for (state, edges) in zip(space.states, space.edges) {
-        let place = space.graph.place(state.node)?.description ?? "$"
-        for edge in edges where edge.outcome != .fault {
+      let seen = Seen(known.space)
+      #expect(seen.outcomes.isDisjoint(with: item.impossible), "\(item.name)")
+      let found = known.findings.map { ($0.place?.description ?? "", $0.code) }
+      let told = Set(found.map { "\($0.0) \($0.1)" })
+      let missing = item.findings.filter { !told.contains($0) && !seen.explains($0, told) }
+      #expect(missing == [], "\(item.name)")
+      guard let tried = item.tried else { continue }
+      triedCount += 1
+      if !known.isPartial {
+        #expect(tried.performed.subtracting(seen.outcomes) == [], "\(item.name)")
+      }
+      let failing = Set(found.filter { Self.faults.contains($0.1) }.map(\.0))
+      #expect(tried.failing.subtracting(failing) == [], "\(item.name)")
+      guard tried.isWhole else { continue }
+      wholeCount += 1
+      #expect(failing.subtracting(tried.failing) == [], "\(item.name)")
+    }
+    #expect(triedCount > 150 && wholeCount > 80)
+  }
+
+  /// What the states of a flow show of each step, by its path.
+  private struct Seen {
+    private(set) var outcomes: Set<String> = []
+    private var reached: Set<String> = []
+    /// The loops whose conditions are tested.
+    private var tested: Set<String> = []
+    /// The steps after which no end is reached, though nothing fails.
+    private var endless: Set<String> = []
+
+    init(_ space: Space) {
+      let graph = space.graph
+      for (number, state) in space.states.enumerated() {
+        let place = graph.place(state.node)?.description ?? "$"
+        reached.insert(place)
+        if case .loop = graph.nodes[state.node].kind { tested.insert(place) }
+        if space.isSure[number], !space.canEnd[number] { endless.insert(place) }
+        for edge in space.edges[number] where edge.outcome != .fault {
           let words =
-            switch edge.outcome {
-            case .selected(let index): "\(index)"
-            default: space.graph.words(edge.outcome, of: state.node)
+            if case .selected(let index) = edge.outcome { "\(index)" } else {
+              graph.words(edge.outcome, of: state.node)
             }
-          seen.insert("\(place) \(words)")
+          outcomes.insert("\(place) \(words)")
         }
       }
-      #expect(seen.isDisjoint(with: item.impossible), "\(item.name)")
-      let found = known.findings.map { "\($0.place?.description ?? "") \($0.code)" }
-      let faults = ["unset-key", "division-by-zero", "nothing-to-choose", "no-answer-fits"]
-      let missing = item.findings.filter { finding in
-        !found.contains(finding) && faults.contains { finding.hasSuffix($0) }
-      }
-      #expect(missing == [], "\(item.name)")
-      if Set(found) != Set(item.findings) { more += 1 }
     }
-    // More is proved here than by the model in some flows, and what lies behind it isn't told then.
-    #expect(more * 3 < Case.all.count)
+
+    /// Whether a finding of the model isn't one here because more is known: nothing leads to its step,
+    /// and only the topmost such step is told; a loop that never ends is told as that alone; and where
+    /// every way behind a loop fails, the failure is told.
+    func explains(_ finding: String, _ told: Set<String>) -> Bool {
+      let words = finding.split(separator: " ").map(String.init)
+      guard words.count == 2 else { return false }
+      let (place, code) = (words[0], words[1])
+      if ModelTests.faults.contains(code) || code == "missing-case" { return false }
+      if !reached.contains(place) { return true }
+      return switch code {
+      case "constant-condition": told.contains("\(place) endless-loop")
+      case "needless-loop": !tested.contains(place)
+      case "endless-loop":
+        outcomes.contains("\(place) end")
+          && !endless.contains { $0 == place || $0.hasPrefix(place + ".") }
+      default: false
+      }
+    }
   }
 
   @Test("Each test of each suite is performed as predicted, and suites are as small as the model’s")
