@@ -135,6 +135,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
         try streams.output.write(statement.words.neutralised + "\n")
       }
     }
+    // After a step back to the question right below it, a text that stands there is enough.
+    if let name, state.withLock({ $0.wentBackFrom != nil }), screen.hasLeft(name) { return }
     switch statement {
     case .text(let text): try add([Part(text, pieces: pieces[0])], name: name)
     case .heading(let title):

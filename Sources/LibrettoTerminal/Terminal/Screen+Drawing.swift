@@ -170,7 +170,7 @@ extension Screen {
       return
     }
     var text = printed
-    if !printed.isEmpty { state.leftHeading = false }
+    if !printed.isEmpty { state.left = nil }
     // What is drawn already stays.
     for line in state.tail.dropFirst(state.drawn) {
       text += state.canvas.ink.text(line.row) + "\n"
@@ -195,9 +195,7 @@ extension Screen {
   /// Leaves everything that is drawn as it is.
   static func forgetTail(_ state: inout State) {
     state.canvas.releaseAll()
-    if let last = state.tail.last {
-      state.leftHeading = state.entries[last.entry]?.isHeading == true
-    }
+    if let last = state.tail.last { state.left = state.entries[last.entry] }
     state.tail = []
     state.drawn = 0
     state.entries = [:]

@@ -65,8 +65,8 @@ final class Screen: Sendable {
     /// How often the process had been stopped when something was last drawn.
     var stops = 0
     var failure: DescriptorError?
-    /// Whether what was left as it was drawn ends with a heading.
-    var leftHeading = false
+    /// The last of what was left as it was drawn; nil if others have printed something behind it.
+    var left: Entry?
     /// What was printed and couldn't be shown yet.
     var printed = ""
   }
@@ -117,10 +117,13 @@ final class Screen: Sendable {
   /// Whether a heading stands right above what is drawn next.
   var endsWithHeading: Bool {
     state.withLock { state in
-      guard let last = state.tail.last else { return state.leftHeading }
-      return state.entries[last.entry]?.isHeading == true
+      let last = state.tail.last.map { state.entries[$0.entry] } ?? state.left
+      return last?.isHeading == true
     }
   }
+
+  /// Whether a text was left right above what can still be changed.
+  func hasLeft(_ name: String) -> Bool { state.withLock { $0.left?.name == name } }
 
   var size: Size { state.withLock { $0.size } }
 

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import LibrettoCore
+
 /// What stands on the screen after steps back.
 @Suite("Steps back at the rich console")
 struct RichBackTests {
@@ -234,6 +236,36 @@ struct RichBackTests {
           An extra bed?         Yes
           For whom?             Bob
         Bye.
+        """)
+  }
+
+  @Test("A text above the first question stands once, however often a step back leads there")
+  func first() async throws {
+    let terminal = try HandTerminal(columns: 60, rows: 16)
+    let (name, dish) = (Key<String>("name"), Key<String>("dish"))
+    let flow = Flow("first") {
+      Heading("You")
+      Ask("Name?", into: name)
+      Say("Food")
+      Ask("Dish?", into: dish)
+    }
+    let task = Task { try await terminal.perform(flow) }
+    for answer in ["Ann", "Tom"] {
+      try await terminal.waitForScreen { $0.contains("? Name?") }
+      terminal.send("\u{15}\(answer)\r")
+      try await terminal.waitForScreen { $0.contains("? Dish?") }
+      if answer == "Ann" { terminal.send("\u{1B}") }
+    }
+    terminal.send("pie\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(
+      terminal.text == """
+
+        You
+        ✓ Name?                 Tom
+        Food
+        ✓ Dish?                 pie
+        Done.
         """)
   }
 }
