@@ -316,6 +316,9 @@ package enum Phrase: String, CaseIterable, Sendable {
 
   case retry = "{work} failed: {reason}. Again in {time} (try {next} of {most})."
   case checking = "checking{ellipsis}"
+  case undoing = "Undoing “{action}”"
+  case waiting = "Waiting"
+  case waitingFor = "Waiting {time}."
   case askedAgain = "Asked again: {questions} changed."
   case backTo = "Back to “{question}”."
   case notAnswered = "not answered"
@@ -455,6 +458,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case keyEditor = "ctrl-x ctrl-e"
   case actGoOn = "go on"
   case actBack = "back"
+  case actClose = "close"
   case actOutline = "all answers"
   case actCancel = "cancel"
   case actHelp = "help"

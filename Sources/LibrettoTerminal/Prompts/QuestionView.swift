@@ -400,7 +400,7 @@ struct QuestionView: Sendable {
       mayGoBack = form.page.mayGoBack
     case .notice: return [KeyHint(.keyEnter, .actGoOn)]
     }
-    let back = KeyHint(.keyEscape, .actBack)
+    let back = KeyHint(.keyEscape, isOutline ? .actClose : .actBack)
     if mayGoBack, !keys.contains(where: { $0.key == back.key }) { keys.append(back) }
     if showsHelp {
       keys += more + (mayGoBack && !isOutline ? [KeyHint(.keyOutline, .actOutline)] : [])
