@@ -252,33 +252,35 @@ extension Run {
   mutating func reopen(_ targets: [StepName], from need: Need, at time: Timestamp) {
     now = time
     events = []
-    goBack(
+    takeOut(
       targets, deleting: nil, strand: need.strand, isAlone: state.needs.count == 1,
       from: need.step < 0 ? nil : need.stepName)
+    performAnew()
     rest()
   }
 
-  private mutating func goBack(
+  private mutating func takeOut(
     _ targets: [StepName], deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
   ) {
     guard let first = targets.first ?? lead else { return }
     let names = state.takenOut(
       targets, deleting: lead, strand: strand, isAlone: isAlone, from: from)
     log(first, .back, detail: Line.Detail(names: names))
-    performAnew()
   }
 
-  /// Takes a step back of the flow: deletes the surrounding question, and asks the one before it
-  /// again.
-  mutating func takeBack() {
-    guard let step = state.backing else { return }
+  /// Takes the step back of the flow to which it has come: deletes the surrounding question, and takes
+  /// out the one before it.
+  /// - Returns: whether there was one; then the flow is to be performed again.
+  mutating func takeBack(_ told: inout [RunEvent]) -> Bool {
+    guard let step = state.backing else { return false }
     state.backing = nil
     let (target, lead) = state.backing(step.instruction, step.strand)
-    guard let question = target ?? lead else { return }
-    goBack(
+    guard let question = target ?? lead else { return false }
+    takeOut(
       target.map { [$0] } ?? [], deleting: lead, strand: step.strand, isAlone: step.strand == 0,
       from: nil)
-    if target == nil { events.append(.nothingBefore) }
-    events.append(.wentBack(to: program.string(question)))
+    if target == nil { told.append(.nothingBefore) }
+    told.append(.wentBack(to: program.string(question)))
+    return true
   }
 }

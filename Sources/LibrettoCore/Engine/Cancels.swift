@@ -130,9 +130,9 @@ extension RunState {
     directUndos()
   }
 
-  /// While another version's memo is performed, a cancel that isn't in it is made for the time being.
+  /// While another version's memo is taken over, a cancel that isn't in it is made for the time being.
   mutating func cancelForNow() -> Bool {
-    guard policy.isMigrating, let wanted = wantedCancel else { return false }
+    guard policy != .own, let wanted = wantedCancel else { return false }
     cancel(from: wanted.strand, wanted.found)
     _ = dropCut()
     return true

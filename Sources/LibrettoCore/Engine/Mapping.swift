@@ -70,11 +70,9 @@ struct Mapping {
   mutating func lines() -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(saved.lines.count)
-    for line in saved.lines where line.kind == .back {
-      for name in line.detail?.names?.out ?? [] { places[saved.saved(name)] = 0 }
-    }
+    let targets = Set(saved.lines.lazy.flatMap { [saved] in $0.ledTo.map(saved.saved) })
     for line in saved.lines {
-      if !places.isEmpty, line.kind.isOfQuestion, places[saved.saved(line.name)] != nil {
+      if !targets.isEmpty, line.kind.isOfQuestion, targets.contains(saved.saved(line.name)) {
         places[saved.saved(line.name)] = count
       }
       count += 1
@@ -147,7 +145,7 @@ struct Mapping {
     var known = self.name(name)
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
-      let led = (old.detail?.names?.out ?? []).map { places[saved.saved($0)] ?? 0 }.min() ?? 0
+      let led = old.ledTo.compactMap { places[saved.saved($0)] }.min() ?? 0
       if workEnd > led { (turn, doubted) = ((count, lines.count), []) }
       if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
@@ -175,7 +173,7 @@ struct Mapping {
       if old.kind == .secret, case .int(let number) = old.value {
         lastSecret = max(lastSecret, number)
       }
-      if old.kind == .answered || old.kind == .secret { tellLoss(of: old, name, in: &lines) }
+      if old.kind.isOfQuestion { tellLoss(of: old, name, in: &lines) }
       return nil
     }
     let (value, isLost) = value(old, at: known.step)
@@ -358,6 +356,12 @@ extension Program {
 }
 
 extension Line {
+  /// What a step back took out, of which the questions are those to which it led; a time that was up is
+  /// dropped.
+  fileprivate var ledTo: [StepName] {
+    kind == .back ? detail?.names.map { $0.out + $0.dropped } ?? [] : []
+  }
+
   fileprivate var isOfNumberedWork: Bool { kind != .gone && detail?.work?.number ?? 0 > 0 }
 }
 

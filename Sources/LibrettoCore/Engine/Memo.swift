@@ -697,7 +697,6 @@ extension Memo.Effect {
   fileprivate mutating func hold(under inputs: WorkInputs?) {
     if let inputs { return keep(inputs) }
     if again != nil { decided[or: Decided()].again?.isHeld = true }
-    if let last = old.indices.last { old[last].hold(under: nil) }
   }
 
   /// Takes a line that goes on with the same performance.

@@ -243,15 +243,21 @@ package struct Run: Sendable {
 
   // MARK: Performing
 
-  /// Performs the flow from its start over the memo.
-  mutating func performAnew() {
+  /// Performs the flow from its start over the memo, until it comes to no step back of its own.
+  /// - Parameter back: what to tell of the step back after which it is performed.
+  mutating func performAnew(after back: [RunEvent] = []) {
     writeSaid()
     let before = state
+    var (told, backs) = (before.events, back)
     repeat {
-      state = RunState.performing(program, state.limits, over: state.memo, .own, state.known)
-      while takeCancel() {}
-    } while dropUnreached()
-    state.events = before.events + state.events + state.changes(since: before)
+      repeat {
+        state = RunState.performing(program, state.limits, over: state.memo, .own, state.known)
+        while takeCancel() {}
+      } while dropUnreached()
+      told += state.events
+    } while takeBack(&backs)
+    // At a step back of the flow, the other strands don't stand yet.
+    state.events = told + state.changes(since: before) + backs
     if !state.inFlight.isEmpty { state.noteCancelled() }
   }
 
@@ -261,8 +267,9 @@ package struct Run: Sendable {
     // Which effect is undone first depends on what other strands have taken.
     if state.hasDirectedUndo { performAnew() }
     while !state.isAtRest {
-      if state.backing != nil {
-        takeBack()
+      var back: [RunEvent] = []
+      if takeBack(&back) {
+        performAnew(after: back)
       } else if !state.unreachedFinds.isEmpty {
         if dropUnreached() { performAnew() }
       } else if !takeCancel() {
