@@ -85,7 +85,11 @@ struct Judge: Sendable {
       claims.count == 1 && claims[0].kind.settles
       && !state.needs.contains { $0.name == claims[0].name && claims[0].kind == .begun }
     let isHidden = isPassing || state.hasFailed || isSettling
-    for taken in state.taken where taken.isOlder && !taken.isCancelled && !isHidden {
+    let open = Set(choices.map(\.point.name) + plan.keys.map(\.name))
+    for taken in state.taken
+    where taken.isOlder && !taken.isCancelled && !isHidden
+      && !(taken.isDoubtful && open.contains(taken.name))
+    {
       log.note(
         taken.name, .accepted(atOnce: isEdited, isFailure: taken.isFailure), taken.inputs)
     }
@@ -97,6 +101,9 @@ struct Judge: Sendable {
     for taken in state.taken where taken.what == .effect && !isPassing {
       if log.deed(taken.name).isDecided { log.note(taken.name, .passed) }
     }
+    for need in state.needs where need.hasLapsed && !isPassing && log.mayStandUnseen(need.name) {
+      log.note(need.name, .asked, need.inputs)
+    }
     for index in state.needs.indices where state.needs[index].kind == .undo {
       state.needs[index] = undoing(state.needs[index])
     }
@@ -107,12 +114,18 @@ struct Judge: Sendable {
 
   /// The process ends, and another one takes the run up.
   mutating func restart() {
+    // What has ended the run is tried again from its first try.
+    if case .failed(let name?)? = state.outcome { log.note(name, .dropped) }
+    takeUp()
+  }
+
+  private mutating func takeUp() {
     log.restart()
     state.outcome = nil
   }
 
   mutating func edit(_ edited: JudgeFlow) {
-    restart()
+    takeUp()
     isEdited = true
     flow = edited
     places = JudgePlaces(edited)
@@ -127,7 +140,7 @@ struct Judge: Sendable {
 
   /// Another version of the flow takes the run up.
   mutating func move(to other: JudgeFlow) {
-    restart()
+    takeUp()
     isEdited = true
     flow = other
     places = JudgePlaces(other)
@@ -178,6 +191,14 @@ struct Judge: Sendable {
     }
   }
 
+  /// Whether a secret may be another one than the one before, which nobody knows any more.
+  func mayBeAnother(_ answer: JudgeAnswer, at name: String) -> Bool {
+    guard case .typed(.secret(let number)) = answer,
+      case .typed(.secret(let before))? = log.answer(name)?.answer
+    else { return false }
+    return number != before && !log.secrets.contains(before)
+  }
+
   /// Whether a version may leave the run to a higher one: there is something that it can't hold.
   var mayLeave: Bool { log.hasHiddenBegun || !unheld.isEmpty }
 
@@ -206,7 +227,11 @@ struct Judge: Sendable {
   }
 
   /// Goes back from a need; from a review to one of its questions.
-  mutating func goBack(from need: JudgeNeed, to field: JudgeStrand.Taken? = nil) {
+  /// - Parameter seen: where the person saw the run last, if that isn't where it is.
+  mutating func goBack(
+    from need: JudgeNeed, to field: JudgeStrand.Taken? = nil, seeing seen: JudgeState? = nil
+  ) {
+    let state = seen ?? state
     let target = field ?? backTarget(of: need)
     let around = need.kind == .back ? need.around.last : nil
     let start = target?.position ?? around?.position ?? need.position

@@ -78,6 +78,8 @@ final class JudgeStrand {
     /// Whether it was given in an earlier edition of the flow.
     var isOlder = false
     var isCancelled = false
+    /// Whether its operation was cancelled, and may not have come past it.
+    var isDoubtful = false
     /// Whether an edit has put work before it.
     var isBehindNew = false
 

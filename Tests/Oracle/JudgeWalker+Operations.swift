@@ -104,6 +104,7 @@ extension JudgeWalker {
     pass.taken += inner.taken.map { taken in
       var taken = taken
       taken.isCancelled = taken.isCancelled || isCut
+      taken.isDoubtful = taken.isDoubtful || pass.fates[number] == .hadEnded
       return taken
     }
     let wrote = inner.answers.changed(from: answers)

@@ -376,11 +376,16 @@ struct JudgeWalker {
 
   // MARK: Questions
 
+  /// Whether a question has an answer that it could take, or its time was up.
+  private func isGiven(_ step: JudgeStep, _ name: String) -> Bool {
+    log.answer(name).map { $0.answer.map(step.holds) ?? true } ?? false
+  }
+
   /// A question that may have branches.
   private func prompt(
     _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    if isMoving, log.answer(name) == nil { return try pass(step, place, rounds, strand) }
+    if isMoving, !isGiven(step, name) { return try pass(step, place, rounds, strand) }
     let answer = try ask(step, name, place, strand)
     strand.around.append(JudgeStrand.Around(name: name, position: place))
     guard let answer else {
@@ -423,7 +428,7 @@ struct JudgeWalker {
     let inputs = JudgeInputs(
       values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
     let answered = log.answer(name)
-    if isMoving, answered == nil { return nil }
+    if isMoving, !isGiven(step, name) { return nil }
     guard let given = answered, step.fits(given.answer, strand.answers),
       isMoving || !log.isOut(name, places),
       isMoving || log.holdsUnderAll(given.grounds, inputs)

@@ -24,6 +24,8 @@ struct Log: Sendable {
     /// What only computes, or loads.
     case computed(Computed)
     case decided(undoes: Bool)
+    /// It was to be done again, or somebody was asked about it, so no edit has let it stand.
+    case asked
     /// The run has come past it, as it stands, though it was decided to do it again.
     case passed
     case kept
@@ -232,12 +234,16 @@ extension Log {
 
   /// Under which values a notice was dismissed; whether a wait has elapsed.
   func ground(of name: String) -> Ground? {
-    entries[name]?.last {
-      switch $0.event {
-      case .dismissed, .elapsed: true
-      default: false
+    var found: Ground?
+    for entry in entries[name] ?? [] {
+      switch entry.event {
+      case .dismissed, .elapsed: found = entry.ground
+      case .accepted, .mayStand: break
+      // The pause of work counts only until the work goes on.
+      default: found = nil
       }
-    }?.ground
+    }
+    return found
   }
 
   struct Computation: Sendable {
@@ -265,6 +271,8 @@ extension Log {
       case .dropped: found = nil
       case .accepted(let atOnce, _): found?.grounds.accept(entry.ground, atOnce)
       case .mayStand(let isLoose): found?.grounds.add(entry.ground, isLoose)
+      // Whether what failed is tried again or begun anew can't be seen.
+      case .asked where found?.outcome != .failed: found?.grounds.remove(entry.ground)
       default: break
       }
     }
@@ -325,6 +333,13 @@ extension Log {
     return deed
   }
 
+  /// Whether it may be that an edit has let work stand, and nobody has seen it.
+  func mayStandUnseen(_ name: String) -> Bool {
+    [deed(name).done?.grounds, computation(name)?.grounds].contains {
+      $0?.contains(where: \.isUnseen) == true
+    }
+  }
+
   /// Whether work was begun, and never ended, that the flow does not have.
   var hasHiddenBegun: Bool { hidden.values.contains { deed($0).begun != nil } }
 
@@ -361,10 +376,7 @@ extension Log {
     case .decided(let undoes):
       deed.decision = (undoes, entry.ground)
       deed.isDecided = true
-      // Whoever was asked knows that no edit has let it stand.
-      deed.done?.grounds.removeAll {
-        $0.isUnseen && $0.inputs.isSame(as: entry.ground.inputs, isOlder: true)
-      }
+    case .asked: deed.done?.grounds.remove(entry.ground)
     case .passed: deed.isDecided = false
     case .kept:
       (deed.decision, deed.isDecided) = (nil, false)
@@ -449,6 +461,11 @@ extension [Log.Ground] {
       Log.Ground(
         inputs: $0.inputs, edition: ground.edition, isLoose: !atOnce, isUnseen: $0.isUnseen)
     }
+  }
+
+  /// Takes away what an edit would have accepted unseen.
+  fileprivate mutating func remove(_ ground: Log.Ground) {
+    removeAll { $0.isUnseen && $0.inputs.isSame(as: ground.inputs, isOlder: true) }
   }
 
   /// Adds what an edit may have accepted unseen.

@@ -326,16 +326,17 @@ extension Walk {
 }
 
 extension Judge {
-  /// Whether work is given what its strand has: how groups of operations went before it shows there.
+  /// Whether work is given, and the person is shown, what the strand has: how groups of operations
+  /// went before it shows there.
   func gives(as engine: any JudgedEngine) -> Bool {
     if places.groups.isEmpty { return true }
     var engine = engine
     let open = engine.needs
     return state.needs.allSatisfy { need in
-      guard need.kind == .action || need.kind == .load, let work = need.step.work,
+      guard [.action, .load, .stale, .prompt].contains(need.kind),
         let other = open.first(where: { $0.name == need.name && $0.kind == need.kind })
       else { return true }
-      let keys = work.looked(at: need.answers)
+      let keys = need.step.work?.looked(at: need.answers) ?? need.step.reads
       return engine.look(other, keys) == need.answers.reading(keys)
     }
   }

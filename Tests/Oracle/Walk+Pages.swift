@@ -105,7 +105,8 @@ extension Walk {
       if open == nil, let taken = before.judge.state.taken.last(where: { $0.name == name }) {
         // It has an answer; another one takes its place.
         guard let given, given != taken.answer else { continue }
-        before.judge.goBack(from: need, to: taken)
+        // Of what the answers above it have led past, nobody has seen anything.
+        before.judge.goBack(from: need, to: taken, seeing: judge.state)
         before.look(others, onTheWayThrough: names)
         open = before.judge.state.needs.first { $0.name == name }
       }
@@ -113,8 +114,10 @@ extension Walk {
         // What is hidden is not asked, nor what comes behind a failure, where a wrong answer is one all
         // the same; and what has the answer already may be passed by a step back of the flow, which
         // is the engine's to know.
+        // Nor does anybody know there whether an answer that isn't given is missing.
+        let hasFailed = before.judge.state.hasFailed
         fits =
-          given.map { before.judge.state.hasFailed && step.holds($0) } ?? true
+          given.map { hasFailed && step.holds($0) } ?? (!hasFailed || wasTaken)
           || wasTaken && given == before.judge.log.answer(name)?.answer
         continue
       }

@@ -98,9 +98,9 @@ struct Walk {
     }
     switch step {
     case .answer(let name, let answer):
-      guard let need = need(name, .prompt), need.step.fits(answer, need.answers) else {
-        return false
-      }
+      guard let need = need(name, .prompt), need.step.fits(answer, need.answers),
+        !judge.mayBeAnother(answer, at: name)
+      else { return false }
       try resolve(need, .answer(answer))
       // Answered, it has been closed, even where a step of the flow's own asks it again at once.
       opened[name] = nil
