@@ -262,8 +262,10 @@ extension Walk {
 // MARK: - Versions
 
 extension Walk {
-  /// An edit alone makes no work stale.
+  /// An edit alone makes no work stale; but where it asks a question again, operations that cancel
+  /// each other may go another way.
   private func checkNothingStale(_ inForce: Set<String>) throws(WalkFailure) {
+    if judge.places.groups.values.contains(where: { $0.targets.count > 1 }) { return }
     let stale = engine.needs.first { $0.kind == .stale && inForce.contains($0.name) }
     if let stale { throw WalkFailure("an edit makes work stale", stale.name) }
   }

@@ -30,8 +30,9 @@ struct Mapping {
   /// it; and behind the last work that was performed or held.
   private var works: [StepName: (first: Int, last: Int)] = [:]
   private var workEnd = 0
-  /// The last step back over work, and the work of which a loss has been told there.
-  private var turn: (count: Int, place: Int)?
+  /// The last step back over work, the first question to which one led, and the work of which a loss
+  /// has been told there.
+  private var turn: (count: Int, place: Int, led: Int)?
   private var doubted: Set<StepName> = []
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
@@ -146,7 +147,9 @@ struct Mapping {
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
       let led = old.ledTo.compactMap { places[saved.saved($0)] }.min() ?? 0
-      if workEnd > led { (turn, doubted) = ((count, lines.count), []) }
+      if workEnd > led {
+        (turn, doubted) = ((count, lines.count, min(led, turn?.led ?? led)), [])
+      }
       if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
       if known == nil, !program.steps.isEmpty { known = StepName(step: 0, rounds: .first) }
@@ -211,9 +214,10 @@ struct Mapping {
     let standing = before[name] ?? (answer.isChanged ? count : turn?.count ?? 0)..<count
     before[name] = standing
     if answers.updateValue(answer.value, forKey: name) == answer.value, !answer.isChanged { return }
-    guard let (end, place) = answer.isChanged ? (count, lines.count) : turn else { return }
+    guard let (end, place, led) = answer.isChanged ? (count, lines.count, 0) : turn else { return }
     let concerned = works.filter { name, place in
-      place.last < end && !standing.contains(place.first) && !doubted.contains(name)
+      place.last > led && place.last < end && !standing.contains(place.first)
+        && !doubted.contains(name)
     }.keys
     guard let bearer = program.bearer, !concerned.isEmpty else { return }
     if !answer.isChanged { doubted.formUnion(concerned) }
