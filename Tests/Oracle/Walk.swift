@@ -187,17 +187,10 @@ struct Walk {
       guard let need = need(name, .prompt) else { return false }
       return try refuse(need, answer)
     case .unbegun(let name, let ending):
-      let (log, done) = (judge.log, performances)
       guard let need = need(name, .action, .undo), !ending.isKill,
         try begin(need, isTold: false), let flight = flights.removeValue(forKey: name)
       else { return false }
-      do {
-        try end(flight, ending)
-      } catch is HigherVersion where performances == done {
-        // It was left to the higher version, and nobody has heard of it.
-        judge.log = log
-        throw HigherVersion()
-      }
+      try end(flight, ending)
     case .page(let name, let entries, let button):
       guard let need = need(name, .prompt) else { return false }
       return try submit(need, entries, button)

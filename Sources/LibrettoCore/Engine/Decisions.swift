@@ -27,7 +27,8 @@ extension Run {
       guard mayHaveEnded(need) else {
         throw Rejection(.setsUnknown, need.action ?? "")
       }
-      try end(need, begunAnswers(need))
+      // Nothing of what it set is known.
+      try end(need, Answers(program.keys, [], others: [:], reads: nil))
     case (.begun, .performed(let answers)):
       try end(need, answers)
     case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
@@ -81,11 +82,6 @@ extension Run {
   func mayHaveEnded(_ need: Need) -> Bool {
     let action = program.works[need.index]
     return action.result == nil && (action.writes?.isEmpty ?? !program.hasFreeKeys)
-  }
-
-  /// The known answers of an action that was begun and ended: nothing of what it set.
-  func begunAnswers(_ need: Need) -> Answers {
-    Answers(program.keys, [], others: [:], reads: nil)
   }
 
   /// Ends an action that was begun, after somebody found out that it has ended.

@@ -74,7 +74,8 @@ extension Run {
       effect, state.strand(of: need), isLoad: !state.isEffect(need.core.step))
   }
 
-  /// Records that an action or an undo is being performed.
+  /// Records that an action or an undo is being performed. The result of an action implies it, if the
+  /// host didn't: a doubt has to be in the lines, and a key is used once.
   /// - Parameters:
   ///   - need: the need of the action, or of the undo.
   ///   - time: the current time.
@@ -96,13 +97,6 @@ extension Run {
       state.showUndoing(need.stepName)
     default: break
     }
-  }
-
-  /// Records the begin that the result of work implies, if the host didn't: a doubt has to be in the
-  /// lines, and a key is used once.
-  mutating func beginIfNeeded(_ need: Need) {
-    guard need.kind == .action, need.isEffect, state.inFlight[need.stepName] == nil else { return }
-    log(need.stepName, .began, detail: Line.Detail(work: begun(need, number(of: need))))
   }
 
   private func begun(_ need: Need, _ number: Int) -> Line.Work {
@@ -131,7 +125,7 @@ extension Run {
 
   mutating func perform(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
-    beginIfNeeded(need)
+    begin(need, at: now)
     let work = performed(need, answers, in: state.strand(of: need))
     pass(need.core, .ended, Line.Detail(work: work))
   }
@@ -184,7 +178,7 @@ extension Run {
   /// strand fails.
   /// - Parameter message: the error; nil if the time was up.
   mutating func fail(_ need: Need, _ message: String?, _ reads: ReadKeys?) {
-    beginIfNeeded(need)
+    begin(need, at: now)
     var work = ended(need, reads, in: state.strand(of: need))
     work.message = message ?? ""
     let tries = program.works[need.index].tries
@@ -216,7 +210,7 @@ extension Run {
     case .action where !need.isEffect, .load: fail(need, need.tookTooLong, reads)
     case .action where !isLastTry(need):
       // Whether it was done isn't known, so somebody has to look.
-      beginIfNeeded(need)
+      begin(need, at: now)
       state.inFlight[need.stepName] = nil
       state.moveOn(need.stepName, in: need.strand)
     case .action: fail(need, nil, reads)

@@ -115,10 +115,6 @@ package struct Run: Sendable {
     return state.needs.map { Need(program: program, core: $0) }
   }
 
-  /// Whether there is exactly one need.
-  @inline(__always)
-  var hasOneNeed: Bool { state.hasOneNeed }
-
   /// The first of the needs, or nil.
   @inline(__always)
   package var nextNeed: Need? {
@@ -194,13 +190,6 @@ package struct Run: Sendable {
     get { state.tellsTexts }
     set { state.known[or: RunState.Known()].tellsTexts = newValue }
   }
-
-  /// The names of the steps that the run has come past, and of the texts between them that it
-  /// doesn't say now, in order.
-  var passedNames: [String] { state.passedNames }
-
-  /// Identifies the text of a need among those of the run; it isn't the name of a step.
-  func textName(of need: Need) -> String { state.textName(of: need) }
 
   /// The fewest lines that make this run.
   var compactLines: [Line] {
@@ -365,6 +354,8 @@ package struct Run: Sendable {
     rest()
     guard let newer = newer(at: nil) else { return kept }
     self = before
+    // What was done without a begin is in doubt all the same.
+    begin(need, at: now)
     throw Rejection(.newerVersion(newer), Sentence(newer.description))
   }
 
@@ -494,6 +485,7 @@ extension RunState {
     return events
   }
 
+  /// Whether there is exactly one need.
   @inline(__always)
   var hasOneNeed: Bool {
     (schedule.openGroups > 0 ? schedule.needy.count : strands[0].need == nil ? 0 : 1)

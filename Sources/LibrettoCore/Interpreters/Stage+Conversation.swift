@@ -56,7 +56,7 @@ extension Stage {
 
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil, at need: Need? = nil) throws {
-    try live?.arrange(for: name) { (run.passedNames, run.namesAhead(of: need)) }
+    try live?.arrange(for: name) { (run.state.passedNames, run.namesAhead(of: need)) }
   }
 
   // MARK: Conversing

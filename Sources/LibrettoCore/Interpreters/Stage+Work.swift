@@ -16,7 +16,7 @@ extension Stage {
       transcript.say(statement)
       try arrange()
       if let live {
-        try live.say(statement, run.pieces(of: need), name: run.textName(of: need))
+        try live.say(statement, run.pieces(of: need), name: run.state.textName(of: need))
       } else {
         switch statement {
         case .text(let text): try await host.show(text)

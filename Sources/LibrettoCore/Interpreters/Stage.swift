@@ -131,7 +131,7 @@ actor Stage {
     try note()
     try await tell(run.events)
     while let (need, isAlone) = look({ run in
-      run.nextNeed.map { ($0, !run.isParallel || run.hasOneNeed) }
+      run.nextNeed.map { ($0, !run.isParallel || run.state.hasOneNeed) }
     }) {
       try Task.checkCancellation()
       // A single need is served right here, because nothing else can happen in the meantime.

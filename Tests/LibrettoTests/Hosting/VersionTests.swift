@@ -195,6 +195,32 @@ struct VersionTests {
         + "while work is open that it doesn't know. Continue it with version 2 or a later one.")
   }
 
+  @Test(
+    "what a lower version has done without a begin, and must not end with, is in doubt",
+    arguments: Form.allCases)
+  func unbegun(_ form: Form) throws {
+    let old = Flow("pay", version: 1) { Do("charge") {} }
+    let new = Flow("pay", version: 2) {
+      Do("mail") {}
+      Do("charge") {}
+    }
+    var run = try Run(new, id: "run")
+    run.begin(try #require(run.nextNeed))
+    (run, _) = try Self.moved(run, new, to: old, by: form)
+    let need = try #require(run.nextNeed)
+    let error = #expect(throws: Rejection.self) {
+      try run.resolve(need, with: .performed(run.answers(for: need)))
+    }
+    #expect(error?.reason == .newerVersion(NewerVersion(saved: 2, current: 1, steps: [])))
+    (run, _) = try Self.moved(run, old, to: new, by: form)
+    for (name, kind) in [("mail", Need.Kind.begun), ("charge", .begun)] {
+      let need = try #require(run.nextNeed)
+      #expect(need.name == name && need.kind == kind)
+      try run.resolve(need, with: .performed(run.answers(for: need)))
+    }
+    #expect(run.outcome == .finished(nil))
+  }
+
   @Test("an undo that one version has completed is completed for all", arguments: Form.allCases)
   func undone(_ form: Form) throws {
     let (old, mail) = (Flow("f") { Ask("Name?", into: Self.name) }, Key<Bool>("mail"))
