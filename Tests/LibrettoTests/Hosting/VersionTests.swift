@@ -218,7 +218,8 @@ struct VersionTests {
       #expect(need.name == name && need.kind == kind)
       try run.resolve(need, with: .performed(run.answers(for: need)))
     }
-    #expect(run.outcome == .finished(nil))
+    // The mail, which now stands before it, had not ended when it was done.
+    #expect(run.nextNeed?.kind == .stale)
   }
 
   @Test("an undo that one version has completed is completed for all", arguments: Form.allCases)
