@@ -98,7 +98,7 @@ struct Judge: Sendable {
       log.note(need.name, .mayStand(isBehindNew: false), need.inputs)
     }
     if !isHidden { isEdited = false }
-    for taken in state.taken where taken.what == .effect && !isPassing {
+    for taken in state.taken where taken.what == .effect && !taken.isFailure && !isPassing {
       if log.deed(taken.name).isDecided { log.note(taken.name, .passed) }
     }
     for need in state.needs where need.hasLapsed && !isPassing && log.mayStandUnseen(need.name) {

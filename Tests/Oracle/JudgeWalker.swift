@@ -87,6 +87,8 @@ struct JudgeWalker {
     case .loop(let loop): try self.loop(step, loop, place, rounds, strand)
     case .leave: throw .leave
     case .reload: throw .reload
+    // Where all answers stay as they are, nobody goes back.
+    case .back where isMoving: break
     case .back:
       let leads =
         !strand.around.isEmpty
