@@ -113,15 +113,13 @@ extension Run {
 extension RunState {
   // MARK: Steps that the edit added
 
-  /// Whether a step was added by the edit, or can't hold the answer that it has: then a migration
-  /// passes it, to take over what comes after it all the same.
+  /// Whether a step was added by the edit: then a migration passes it, to take over what comes after
+  /// it all the same.
   ///
   /// In a loop that no answer ends, there would be such a step in each round; only a limited number
   /// is passed.
   func isNew(_ name: StepName) -> Bool {
-    guard !strand.isCut, memo.opened[name] == nil,
-      memo.place(name).map({ misfit(at: $0) != nil }) ?? true
-    else { return false }
+    guard !strand.isCut, memo.place(name) == nil, memo.opened[name] == nil else { return false }
     let loops = program.steps[Int(name.step)].loops
     if loops.allSatisfy({ counters[$0] <= Self.mostRoundsPassed }) { return true }
     return program.steps.indices.contains { step in
