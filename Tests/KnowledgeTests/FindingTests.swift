@@ -471,6 +471,22 @@ struct Even: AnswerValue {
       } == ["warning: switch “letter” has no case for “d” [missing-case]"])
   }
 
+  @Test("An empty default says that nothing is to be done, also in JSON")
+  func emptyDefault() throws {
+    let flow = Flow("f") {
+      Ask("Letter?", into: letter)
+      Switch(letter) {
+        Case(.a, .b) { Say("ab") }
+        Default {}
+      }
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings.isEmpty)
+    let text = try JSONExporter().perform(flow)
+    #expect(text.contains(#""default":[]"#))
+    #expect(try JSONExporter().perform(Flow(json: text)) == text)
+  }
+
   @Test("A load is tried again and nobody is asked; titles are the same; all answers destroy")
   func looks() throws {
     #expect(

@@ -96,7 +96,8 @@ public struct Switch<Answer: AnswerValue>: Building.Declaration {
       _draft.append(branch)
     }
     let defaults = parts.filter { $0.values.isEmpty }
-    _draft.append(defaults.first?.branch ?? Building.DraftBranch(.steps(.otherwise), at: place))
+    // An empty default says that nothing is to be done; none says nothing.
+    if let branch = defaults.first?.branch { _draft.append(branch) }
     _draft.problems += CaseCount.problems(of: parts.count, defaults: defaults.count, at: place)
   }
 }

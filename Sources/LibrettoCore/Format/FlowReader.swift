@@ -399,8 +399,9 @@ extension FlowReader {
       finish()
     }
     open.kind = .select(selection)
+    let hasDefault = has("default")
     let steps = optionalArray("default")
-    open.plans.append(Plan(.otherwise, steps, "default"))
+    if hasDefault { open.plans.append(Plan(.otherwise, steps, "default")) }
     if selection.cases.isEmpty, list(steps).isEmpty {
       note("a switch needs at least one case", members.trail)
     }

@@ -299,7 +299,7 @@ extension Node.Kind {
   ]
   private static let groupMembers = [BranchMember(.body, "operations", .always)]
   private static let bodyMembers = [BranchMember(.body, "steps", .always)]
-  private static let switchMembers = [BranchMember(.otherwise, "default", .filled)]
+  private static let switchMembers = [BranchMember(.otherwise, "default", .given)]
   private static let promptMembers = [
     BranchMember(.questions, "fields", .always), BranchMember(.timedOut, "timedOut", .given),
   ]

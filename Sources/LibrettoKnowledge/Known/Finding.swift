@@ -314,7 +314,7 @@ struct FindingSearch {
   private mutating func findMissingCases() {
     for (index, node) in graph.nodes.enumerated() {
       guard case .select(let selection) = node.kind,
-        graph.steps[node.step][.otherwise]?.isEmpty ?? true
+        graph.steps[node.step][.otherwise] == nil
       else { continue }
       guard let move = first(at: index, where: { $0.outcome == .fallback }),
         let value = space.states[move.state].store[node.slot]
