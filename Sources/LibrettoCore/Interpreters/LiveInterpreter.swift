@@ -1,9 +1,3 @@
-/// An interpreter before which a person may sit, who is told that the flow waits.
-package protocol WatchedInterpreter: InteractiveInterpreter {
-  /// Whether somebody watches.
-  var isWatched: Bool { get }
-}
-
 /// An interpreter that shows work while it is performed, and what was answered in the order of the
 /// run: the rich console.
 package protocol LiveInterpreter: PageInterpreter {
@@ -64,19 +58,15 @@ package struct LiveWork: Sendable {
   package let limit: Duration?
   /// What it does; nil while it waits for its next try.
   package let work: Work?
-  /// The pause before its next try, or that of the flow; nil while it is performed.
+  /// The pause before its next try; nil while it is performed.
   package var pause: Pause?
 
   package struct Pause: Hashable, Sendable {
     package let time: Duration
-    /// The number of the next try, and how many there are at most; nil for a pause of the flow.
-    package let tries: Tries?
+    /// The number of the next try, and how many there are at most.
+    package let next, most: Int
     /// Whether nothing else is open, so that the person can end the pause.
     package let isAlone: Bool
-
-    package struct Tries: Hashable, Sendable {
-      package let next, most: Int
-    }
   }
 }
 

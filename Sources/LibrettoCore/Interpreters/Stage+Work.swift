@@ -56,32 +56,28 @@ extension Stage {
     }
   }
 
-  /// Waits; the person sees for how long. Before another try of work, they can end it if nothing else
+  /// Waits; before another try of work, the person sees for how long, and can end it if nothing else
   /// is open.
   private func wait(_ time: Duration, _ need: Need) async throws {
-    guard !host.takesTurns else { return try await host.sleep(for: time) }
-    let tries = run.tries(before: need)
+    guard !host.takesTurns, let tries = run.tries(before: need) else {
+      return try await host.sleep(for: time)
+    }
     guard let live else {
       if time >= Driver.patience {
-        if let tries {
-          try await host.showLog(
-            run.language(
-              .retry, tries.text.withoutStop, tries.reason.withoutStop, time.inTenths,
-              tries.failed + 1,
-              tries.most))
-        } else if (host as? any WatchedInterpreter)?.isWatched == true {
-          try await host.showLoading(run.language(.waitingFor, time.inTenths))
-        }
+        try await host.showLog(
+          run.language(
+            .retry, tries.text.withoutStop, tries.reason.withoutStop, time.inTenths,
+            tries.failed + 1,
+            tries.most))
       }
       return try await host.sleep(for: time)
     }
     lastLoad += 1
     let pause = LiveWork.Pause(
-      time: time, tries: tries.map { .init(next: $0.failed + 1, most: $0.most) },
-      isAlone: tries != nil && !run.isParallel)
+      time: time, next: tries.failed + 1, most: tries.most, isAlone: !run.isParallel)
     let shown = LiveWork(
-      number: lastLoad, name: need.name, text: tries?.text ?? run.language(.waiting),
-      operation: need.operation, limit: nil, work: nil, pause: pause)
+      number: lastLoad, name: need.name, text: tries.text, operation: need.operation, limit: nil,
+      work: nil, pause: pause)
     live.began(shown)
     defer { live.ended(shown, nil) }
     if pause.isAlone {

@@ -53,9 +53,8 @@ final class WorkDisplay: Sendable {
       return state.running.remove(at: place).item
     }
     guard let ended else { return }
-    if let pause = work.pause {
-      if pause.tries != nil { return state.withLock { _ = $0.paused.insert(work.name) } }
-      return show()
+    if work.pause != nil {
+      return state.withLock { _ = $0.paused.insert(work.name) }
     }
     show()
     let hasFailed = state.withLock { state in
