@@ -1,6 +1,13 @@
+/// An interpreter before which a person may sit, for whom nothing that takes longer than a moment is
+/// silent.
+package protocol WatchedInterpreter: InteractiveInterpreter {
+  /// Whether somebody watches.
+  var isWatched: Bool { get }
+}
+
 /// An interpreter that shows work while it is performed, and what was answered in the order of the
 /// run: the rich console.
-package protocol LiveInterpreter: PageInterpreter {
+package protocol LiveInterpreter: PageInterpreter, WatchedInterpreter {
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
@@ -44,6 +51,10 @@ package protocol LiveInterpreter: PageInterpreter {
   func pause(for time: Duration) async throws
 }
 
+extension LiveInterpreter {
+  package var isWatched: Bool { true }
+}
+
 /// Work that is being performed, for an interpreter that shows it.
 package struct LiveWork: Sendable {
   /// Identifies it in this performance.
@@ -58,15 +69,19 @@ package struct LiveWork: Sendable {
   package let limit: Duration?
   /// What it does; nil while it waits for its next try.
   package let work: Work?
-  /// The pause before its next try; nil while it is performed.
+  /// The pause before its next try, or that of the flow; nil while it is performed.
   package var pause: Pause?
 
   package struct Pause: Hashable, Sendable {
     package let time: Duration
-    /// The number of the next try, and how many there are at most.
-    package let next, most: Int
+    /// The number of the next try, and how many there are at most; nil for a pause of the flow.
+    package let tries: Tries?
     /// Whether nothing else is open, so that the person can end the pause.
     package let isAlone: Bool
+
+    package struct Tries: Hashable, Sendable {
+      package let next, most: Int
+    }
   }
 }
 

@@ -56,28 +56,32 @@ extension Stage {
     }
   }
 
-  /// Waits; before another try of work, the person sees for how long, and can end it if nothing else
+  /// Waits; the person sees for how long. Before another try of work, they can end it if nothing else
   /// is open.
   private func wait(_ time: Duration, _ need: Need) async throws {
-    guard !host.takesTurns, let tries = run.tries(before: need) else {
+    let tries = run.tries(before: need)
+    let isBrief = time < Driver.patience
+    guard !host.takesTurns, tries != nil || !isBrief else {
       return try await host.sleep(for: time)
     }
     guard let live else {
-      if time >= Driver.patience {
+      if let tries, !isBrief {
         try await host.showLog(
           run.language(
             .retry, tries.text.withoutStop, tries.reason.withoutStop, time.inTenths,
-            tries.failed + 1,
-            tries.most))
+            tries.failed + 1, tries.most))
+      } else if isWatched, !isBrief {
+        try await host.showLoading(run.language(.waitingFor, time.inTenths))
       }
       return try await host.sleep(for: time)
     }
     lastLoad += 1
     let pause = LiveWork.Pause(
-      time: time, next: tries.failed + 1, most: tries.most, isAlone: !run.isParallel)
+      time: time, tries: tries.map { .init(next: $0.failed + 1, most: $0.most) },
+      isAlone: tries != nil && !run.isParallel)
     let shown = LiveWork(
-      number: lastLoad, name: need.name, text: tries.text, operation: need.operation, limit: nil,
-      work: nil, pause: pause)
+      number: lastLoad, name: need.name, text: tries?.text ?? run.language(.waiting),
+      operation: need.operation, limit: nil, work: nil, pause: pause)
     live.began(shown)
     defer { live.ended(shown, nil) }
     if pause.isAlone {
@@ -254,16 +258,15 @@ extension Stage {
   /// Begins to show work that is performed now.
   /// - Parameter text: the text to show if it takes longer than a moment; nil for none.
   func follow(_ need: Need, _ work: Work, showing text: String?) {
-    let loading = host.takesTurns || live != nil ? nil : text.map { beginLoading($0, work) }
+    let named = need.kind == .undo ? need.action.map { run.language(.undoing, $0) } : need.action
+    let shown = text ?? (isWatched ? named : nil)
+    let loading = host.takesTurns || live != nil ? nil : shown.map { beginLoading($0, work) }
     inProgress[need.stepName] = InProgress(work: work, loading: loading)
     if host.takesTurns { return }
     if let live {
       lastLoad += 1
-      // Nothing that takes longer than a moment is silent.
-      let named =
-        need.kind == .undo ? need.action.map { run.language(.undoing, $0) } : need.action
       let shown = LiveWork(
-        number: lastLoad, name: need.name, text: text ?? named, operation: need.operation,
+        number: lastLoad, name: need.name, text: shown, operation: need.operation,
         limit: need.duration, work: work)
       inProgress[need.stepName]?.live = shown
       live.began(shown)

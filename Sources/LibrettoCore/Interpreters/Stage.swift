@@ -22,6 +22,8 @@ actor Stage {
   let pages: (any PageInterpreter)?
   /// The host, if it shows work while it is performed.
   let live: (any LiveInterpreter)?
+  /// Whether a person watches, so that all that takes longer than a moment is shown under its name.
+  let isWatched: Bool
   /// The answers given beforehand; nil without a command line.
   let standIn: StandIn?
   let worker: Worker
@@ -85,6 +87,7 @@ actor Stage {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
     live = host as? any LiveInterpreter
+    isWatched = (host as? any WatchedInterpreter)?.isWatched ?? false
     self.standIn = standIn
     self.run = run
     self.run.language = host.words
@@ -120,12 +123,23 @@ actor Stage {
   /// only that task.
   private func serveAll(within timeout: Duration?) async throws {
     guard let timeout else {
-      return try await Promptly.perform(sleep: host.sleep) { try await self.serveAll() }
+      return try await servePromptly()
     }
-    try await TimeLimit(timeout, sleep: host.sleep).perform { [host] in
-      try await Promptly.perform(sleep: host.sleep) { try await self.serveAll() }
+    try await TimeLimit(timeout, sleep: host.sleep).perform { try await self.servePromptly() }
+  }
+
+  private func servePromptly() async throws {
+    try await Promptly.perform(sleep: host.sleep) {
+      try await withTaskCancellationHandler {
+        try await self.serveAll()
+      } onCancel: {
+        // Work that goes on regardless isn't announced any more.
+        Task { await self.stopLoading() }
+      }
     }
   }
+
+  private func stopLoading() { ticker?.cancel() }
 
   private func serveAll() async throws {
     try note()

@@ -317,6 +317,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case retry = "{work} failed: {reason}. Again in {time} (try {next} of {most})."
   case checking = "checking{ellipsis}"
   case undoing = "Undoing “{action}”"
+  case waiting = "Waiting"
+  case waitingFor = "Waiting {time}."
   case askedAgain = "Asked again: {questions} changed."
   case backTo = "Back to “{question}”."
   case notAnswered = "not answered"

@@ -84,20 +84,22 @@ struct WorkView: Hashable, Sendable {
 }
 
 extension WorkView.Item {
-  /// The row of work that waits for its next try.
+  /// The row of work that waits for its next try, or of a flow that waits.
   fileprivate func waiting(_ pause: LiveWork.Pause, _ column: Int, _ words: Words) -> Row {
     var row = Row("  ")
     row.add(head(column))
     row.add("  ")
     let left = max(.zero, pause.time - elapsed).seconds
-    row.add(words(.againIn, left, pause.next, pause.most), .hint)
+    let waits = pause.tries.map { Sentence(.againIn, left, $0.next, $0.most) }
+    row.add(words(waits ?? Sentence(.timeLeft, left)), .hint)
     if pause.isAlone { row.add("  " + words(.enterTriesNow), .hint) }
     return row
   }
 
   /// Whether it has taken longer than a moment, and there is something to show.
   var isShown: Bool {
-    (pause != nil || isAgain || elapsed >= WorkView.patience) && (text ?? progress?.text) != nil
+    (pause?.tries != nil || isAgain || elapsed >= WorkView.patience)
+      && (text ?? progress?.text) != nil
   }
 
   /// The title: the operation and what it does, or what the work does.

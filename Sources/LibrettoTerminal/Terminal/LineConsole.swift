@@ -9,7 +9,7 @@ import LibrettoCore
 #endif
 
 /// One performance in line mode: writes a prompt and reads a line.
-struct LineConsole: ConsoleHost {
+struct LineConsole: ConsoleHost, WatchedInterpreter {
   let streams: StandardStreams
   let clock: any Clock<Duration>
   let time: @Sendable () -> Timestamp
@@ -21,6 +21,8 @@ struct LineConsole: ConsoleHost {
   private let announced = Locked<Set<String>>([])
   /// Whether a question was put to a person.
   private let hasAsked = Locked(false)
+
+  var isWatched: Bool { streams.isDialogue }
 
   // This must be async, so that the stage waits for it elsewhere: a reader that doesn't read blocks
   // only the write, and a signal still ends the run.

@@ -53,8 +53,9 @@ final class WorkDisplay: Sendable {
       return state.running.remove(at: place).item
     }
     guard let ended else { return }
-    if work.pause != nil {
-      return state.withLock { _ = $0.paused.insert(work.name) }
+    if let pause = work.pause {
+      if pause.tries != nil { return state.withLock { _ = $0.paused.insert(work.name) } }
+      return show()
     }
     show()
     let hasFailed = state.withLock { state in

@@ -53,6 +53,23 @@ import Testing
     #expect(terminal.text == "✓ Copy the files        0.2 s\nDone.")
   }
 
+  @Test("A pause of the flow is shown with the time that is left, and leaves nothing")
+  func flowWaits() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("pause") {
+      Wait(.seconds(60))
+      Say("Done.")
+    }
+    let task = Task { try await terminal.perform(flow) }
+    await terminal.clock.waitForSleep(of: .seconds(60))
+    await terminal.clock.pass(.milliseconds(100))
+    await terminal.clock.pass(.milliseconds(100))
+    try await terminal.waitForScreen { $0 == "  Waiting  59.8 s left" }
+    terminal.clock.advance(by: .seconds(60))
+    #expect(try await task.value.outcome == .finished)
+    #expect(terminal.text == "Done.")
+  }
+
   @Test("Work that a step back leaves loses its sign, and has it again if it holds again")
   func left() async throws {
     let terminal = try HandTerminal(columns: 60, rows: 12)
