@@ -31,7 +31,7 @@ extension Building {
     /// The closures of the step.
     var closures: Closures {
       get { rare.first?.closures ?? Closures() }
-      set { change { $0.closures = newValue } }
+      set { if !isPlain || !newValue.isEmpty { change { $0.closures = newValue } } }
     }
 
     /// The closures added to steps of this sub-flow, by their ids in it.
