@@ -84,6 +84,8 @@ extension TerminalScreen {
   private mutating func eraseScreen(_ sequence: ControlSequence) {
     switch sequence.number(or: 0) {
     case 0:
+      // tmux and others keep what is erased in their history then.
+      if cursor == (0, 0), rows > 1 { violate("the clearing of the screen") }
       erase(row: cursor.row, cursor.column..<columns)
       for row in cursor.row + 1..<rows { erase(row: row, 0..<columns) }
     case 1:

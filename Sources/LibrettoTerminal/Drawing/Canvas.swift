@@ -31,7 +31,7 @@ struct Canvas: Sendable {
       text += "\r" + ink.text(new[place]) + "\u{1B}[K"
     }
     if new.count < rows.count {
-      text += moved(to: new.count) + "\r\u{1B}[J"
+      text += moved(to: new.count) + Canvas.erasingBelow
     }
     for place in shared..<max(shared, new.count) {
       // The row below the last one may not exist yet, so a line feed makes it.
@@ -69,8 +69,12 @@ struct Canvas: Sendable {
 
   /// What erases the rows from one on, with the cursor at the beginning of that row.
   func erasing(from place: Int) -> String {
-    Canvas.vertical(from: row, to: place) + "\r\u{1B}[J"
+    Canvas.vertical(from: row, to: place) + Canvas.erasingBelow
   }
+
+  /// Erases the row of the cursor and all rows below it. A terminal may keep a copy of a screen that is
+  /// erased from its first row on, so that row is erased by itself.
+  static let erasingBelow = "\r\u{1B}[K\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8"
 
   private mutating func moved(to place: Int) -> String {
     defer { row = place }

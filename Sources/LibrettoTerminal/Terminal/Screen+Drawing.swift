@@ -42,7 +42,7 @@ extension Screen {
       }
       if isBrokenAnew { up += state.canvas.cursorColumn / size.columns }
       up = min(up, max(0, size.rows - 1))
-      write((up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J", &state)
+      write((up > 0 ? "\u{1B}[\(up)A" : "") + Canvas.erasingBelow, &state)
     }
     Self.forgetDrawn(&state)
   }
