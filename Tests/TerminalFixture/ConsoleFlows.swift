@@ -34,6 +34,8 @@
       case "ahead alert": aheadAlert
       case "core": core
       case "wide": wide
+      case "check": check
+      case "tried": tried
       default: RichFlows.flow(name)
       }
     }
@@ -42,6 +44,28 @@
       Ask("What is your name?", into: name)
       Say("Hello, \(name).")
       Confirm("Go on?", into: Key<Bool>("go")).default(false)
+    }
+
+    private static let check = Flow("check") {
+      Ask("Name:", into: name)
+        .check("isFree", message: "That name is taken.") { _ in
+          try await Task.sleep(for: .seconds(600))
+          return true
+        }
+    }
+
+    private static let tries = Locked(0)
+
+    private static let tried = Flow("tried") {
+      Do("Send") {
+        struct Busy: Error, CustomStringConvertible { let description = "the server is busy" }
+        let isFirst = tries.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if isFirst { throw Busy() }
+      }
+      .retry(1, backoff: .milliseconds(100)).showsErrors()
     }
 
     private static let wide = Flow("wide") {

@@ -9,6 +9,8 @@ package struct Driver: Sendable {
 
   /// How long a load takes before the interpreter shows it, so that fast work doesn't flicker.
   static var patience: Duration { .milliseconds(25) }
+  /// As many times as long, and what has no text of its own is shown under its name.
+  static var ticksOfMoment: Int { 8 }
 
   let host: Host
   /// The answers given beforehand; nil without a command line.

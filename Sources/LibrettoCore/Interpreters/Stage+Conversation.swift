@@ -183,7 +183,8 @@ extension Stage {
         try await goBack(from: need, to: field)
         return .taken
       }
-      if need.isChecked { live?.checking(question.name) }
+      let checking = need.isChecked ? beginChecking(question.name) : nil
+      defer { if let checking { loads[checking] = nil } }
       try await worker.check(given, need, of: run)
       try checkOpen(need)
       let kept = try run.accept(need, .answer(given), at: host.now)

@@ -60,12 +60,12 @@ extension Stage {
   /// is open.
   private func wait(_ time: Duration, _ need: Need) async throws {
     let tries = run.tries(before: need)
-    let isBrief = time < Driver.patience
+    let isBrief = time < Driver.patience * Driver.ticksOfMoment
     guard !host.takesTurns, tries != nil || !isBrief else {
       return try await host.sleep(for: time)
     }
     guard let live else {
-      if let tries, !isBrief {
+      if let tries, time >= Driver.patience {
         try await host.showLog(
           run.language(
             .retry, tries.text.withoutStop, tries.reason.withoutStop, time.inTenths,
@@ -164,9 +164,12 @@ extension Stage {
     }
     if case .loaded(let value) = result.resolution { transcript.loaded(value) }
     if case .timedOut = result.resolution, !isLast { doubted.insert(need.stepName) }
+    let hadFailed = isWatched && live == nil && result.words == nil && run.failedTries(of: need) > 0
     // What the work did is noted before anything is shown, which may take time or fail.
     try await resolve(need, result.resolution, reading: result.given)
     try await show(ended)
+    // That it has failed was said.
+    if hadFailed { try await host.showLog(run.language(.worked, run.text(of: need).withoutStop)) }
     switch result.resolution {
     case .timedOut:
       try await observe(need, .timedOut)
@@ -260,7 +263,9 @@ extension Stage {
   func follow(_ need: Need, _ work: Work, showing text: String?) {
     let named = need.kind == .undo ? need.action.map { run.language(.undoing, $0) } : need.action
     let shown = text ?? (isWatched ? named : nil)
-    let loading = host.takesTurns || live != nil ? nil : shown.map { beginLoading($0, work) }
+    let loading =
+      host.takesTurns || live != nil
+      ? nil : shown.map { beginLoading($0, work, isNamed: text == nil) }
     inProgress[need.stepName] = InProgress(work: work, loading: loading)
     if host.takesTurns { return }
     if let live {
@@ -316,11 +321,23 @@ extension Stage {
     return failure
   }
 
+  /// Says that an answer is being checked, if that takes longer than a moment.
+  /// - Returns: the number of what is shown; nil if a live interpreter shows it.
+  func beginChecking(_ name: String) -> Int? {
+    live?.checking(name)
+    guard isWatched, live == nil, !host.takesTurns else { return nil }
+    return beginLoading(run.language(.checking, "…"), nil, isNamed: true)
+  }
+
   /// Notes that something is loading; returns a number that identifies it.
-  private func beginLoading(_ text: String, _ work: Work) -> Int {
+  /// - Parameters:
+  ///   - work: the work; nil for a check.
+  ///   - isNamed: whether it has no text of its own, so that it's worth a line only if it's slow.
+  private func beginLoading(_ text: String, _ work: Work?, isNamed: Bool) -> Int {
     lastLoad += 1
     // If the clock is already running, its next tick may come too early for this load.
-    loads[lastLoad] = Loading(text: text, work: work, due: ticks + (ticker == nil ? 1 : 2))
+    let due = ticks + (ticker == nil ? 1 : 2) + (isNamed ? Driver.ticksOfMoment - 1 : 0)
+    loads[lastLoad] = Loading(text: text, work: work, due: due)
     if ticker == nil { ticker = Task { try await tick() } }
     return lastLoad
   }
@@ -341,7 +358,7 @@ extension Stage {
       var due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }
       for (number, _) in due { loads[number] = nil }
       // Progress shows the text too.
-      due.removeAll { $0.value.work.reports.progress != nil }
+      due.removeAll { $0.value.work?.reports.progress != nil }
       // During a prompt, the text would appear where the person types.
       guard !due.isEmpty, !hasAttention else { continue }
       let task = Task { [host] in for (_, load) in due { try await host.showLoading(load.text) } }
@@ -353,7 +370,7 @@ extension Stage {
   /// Something that is loading, and the tick at which it is shown.
   struct Loading {
     let text: String
-    let work: Work
+    let work: Work?
     let due: Int
   }
 }

@@ -315,6 +315,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   // MARK: While the flow goes on
 
   case retry = "{work} failed: {reason}. Again in {time} (try {next} of {most})."
+  case worked = "{work} is done."
   case checking = "checking{ellipsis}"
   case undoing = "Undoing “{action}”"
   case waiting = "Waiting"
@@ -410,7 +411,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case percentEachSecond = "{percent} %/s"
   case percentEachMinute = "{percent} %/min"
   case nothingFits = "Nothing fits."
-  case nothingFitsFilter = "Nothing fits the filter."
   case chooseAnAnswer = "Choose an answer first."
   case chooseButtonFirst = "Choose a button first."
   case howMany = "{count} chosen"

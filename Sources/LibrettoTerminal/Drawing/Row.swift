@@ -149,6 +149,21 @@ struct Row: Hashable, Sendable {
     }
   }
 
+  /// The row with what is news behind it, for which it gives way; in a narrow window, that stands below.
+  func followed(by news: Row, columns: Int, _ ellipsis: String) -> [Row] {
+    let room = columns - news.mostColumns - 2
+    guard mostColumns <= room || room >= columns / 3 else {
+      var below = Row("    ")
+      below.add(news)
+      return [clipped(to: columns, ellipsis)]
+        + below.wrapped(to: columns, hanging: 4, limit: 3, ellipsis)
+    }
+    var row = clipped(to: room, ellipsis)
+    row.add("  ")
+    row.add(news)
+    return [row]
+  }
+
   /// The first columns of the row, at most this many.
   func beginning(_ width: Int) -> Row {
     var row = Row()
@@ -185,6 +200,20 @@ struct Row: Hashable, Sendable {
       }
     }
     return text
+  }
+}
+
+extension [Row] {
+  /// The first rows, the last of which says if there are more.
+  func cut(to most: Int, columns: Int, _ ellipsis: String) -> [Row] {
+    guard count > most else { return self }
+    var rows = Array(prefix(Swift.max(0, most)))
+    if let last = rows.popLast() {
+      var row = last.beginning(columns - ellipsis.mostColumns)
+      row.add(ellipsis, .hint)
+      rows.append(row)
+    }
+    return rows
   }
 }
 

@@ -244,7 +244,8 @@ struct ChoicePrompt: PromptState {
   private mutating func accept() -> Pressed {
     if isSeveral { return .accept }
     guard let focus, focus < count else {
-      return .refused(Sentence(found?.isEmpty == true ? .nothingFitsFilter : .chooseAnAnswer))
+      // The first row of the list says so.
+      return found?.isEmpty == true ? .used : .refused(Sentence(.chooseAnAnswer))
     }
     if let refusal = choices[option(focus)].refusal { return .refused(Sentence(refusal)) }
     if filter != nil { endFilter() }
@@ -264,7 +265,7 @@ struct ChoicePrompt: PromptState {
 
   var words: String? {
     guard case .given(let given)? = reply else { return nil }
-    if isSeveral, chosen.isEmpty { return nil }
+    if isSeveral, chosen.isEmpty, limits.least > 0 { return nil }
     return question.words(for: given)
   }
 }
@@ -290,23 +291,23 @@ extension ChoicePrompt {
       drawing.headline.add(glyphs.words(number), .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }
-    // The list keeps its height while it is open, with room for the longest option, and for one at
-    // each side of it.
-    let most = max(1, space.rows - 1)
-    let longest = longest.reduce(1) { max($0, whole(row($1, nil, space), space, most).count) }
-    let focused = focus.flatMap { place in
-      place < count ? whole(row(option(place), place, space), space, longest) : nil
-    }
+    // The list keeps its height while it is open, with room for the longest option and another one. One
+    // that is too long for that stands in full below the list.
+    let most = min(Self.mostRows, space.rows)
+    let tallest = max(1, most - 2)
+    let heights = longest.map { whole(row($0, nil, space), space).count }
+    let longest = heights.filter { $0 <= tallest }.max() ?? 1
+    let focused = focus.flatMap { $0 < count ? whole(row(option($0), $0, space), space) : nil }
+    let isInPlace = (focused?.count ?? 1) <= tallest
     let window = ListWindow(
       all: choices.count, shown: count, focus: focus ?? 0,
-      rows: min(
-        max(min(Self.mostRows, space.window / 2), longest > 1 ? longest + 3 : 1), space.rows),
-      longest: longest, tall: focused?.count ?? 1)
+      rows: max(min(most, space.window / 2), min(most, longest > 1 ? longest + 2 : 1)),
+      longest: longest, tall: isInPlace ? focused?.count ?? 1 : 1)
     for place in window.places {
       if place == focus, filter == nil {
         drawing.cursor = .row(drawing.rows.count, column: 1)
       }
-      if place == focus, let focused {
+      if place == focus, isInPlace, let focused {
         drawing.rows += focused
       } else {
         drawing.rows.append(
@@ -324,17 +325,30 @@ extension ChoicePrompt {
       row.add(window.more(glyphs), .hint)
       drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
     }
+    if let focused, !isInPlace {
+      drawing.rows += focused.cut(
+        to: space.rows - drawing.rows.count, columns: space.columns, glyphs.ellipsis)
+    }
     return drawing
   }
 
   /// An option in full, as the focused one stands: broken by words, with its description in a column
-  /// of its own if that takes few rows.
-  private func whole(_ row: Row, _ space: Space, _ most: Int) -> [Row] {
+  /// of its own if that has room for words and takes few rows.
+  private func whole(_ row: Row, _ space: Space) -> [Row] {
     let start = isSeveral ? 5 + space.glyphs.free.columns : 4
     let column = start + titleColumns + 2
-    let isWide = row.mostColumns - column <= 3 * (space.columns - column)
+    let room = space.columns - column
+    let isWide = room >= space.columns / 3 && row.mostColumns - column <= 3 * room
     return row.wrapped(
-      to: space.columns, hanging: isWide ? column : start, limit: most, space.glyphs.ellipsis)
+      to: space.columns, hanging: isWide ? column : start, limit: 100, space.glyphs.ellipsis)
+  }
+
+  /// The focused option, for the help of a window that has no room for it.
+  var focusedText: String? {
+    guard let focus, focus < count else { return nil }
+    let choice = choices[option(focus)]
+    return ([choice.line] + [choice.remark(question.language)].compactMap(\.self))
+      .joined(separator: "  ")
   }
 
   private func row(_ option: Int, _ place: Int?, _ space: Space) -> Row {

@@ -38,8 +38,7 @@ struct WorkView: Hashable, Sendable {
     let column = self.column.at(size.width)
     for item in items where item.isShown {
       if let pause = item.pause {
-        rows.append(
-          item.waiting(pause, column, glyphs.words).clipped(to: size.width, glyphs.ellipsis))
+        rows += item.waiting(pause, column, size.width, glyphs)
         continue
       }
       // A picture for each tenth of a second.
@@ -68,11 +67,11 @@ struct WorkView: Hashable, Sendable {
         if hasLeft, let left = item.secondsLeft {
           row.add("  \(glyphs.words(.aboutTimeLeft, left))", .hint)
         }
+        rows.append(row.clipped(to: size.width, glyphs.ellipsis))
       } else {
-        row.add("  ")
-        row.add(item.time(glyphs.words), .hint)
+        rows += row.followed(
+          by: Row(item.time(glyphs.words), .hint), columns: size.width, glyphs.ellipsis)
       }
-      rows.append(row.clipped(to: size.width, glyphs.ellipsis))
       if let label = item.progress?.label {
         var row = Row("  ")
         row.add(label, .hint)
@@ -84,16 +83,18 @@ struct WorkView: Hashable, Sendable {
 }
 
 extension WorkView.Item {
-  /// The row of work that waits for its next try, or of a flow that waits.
-  fileprivate func waiting(_ pause: LiveWork.Pause, _ column: Int, _ words: Words) -> Row {
+  /// The rows of work that waits for its next try, or of a flow that waits.
+  fileprivate func waiting(
+    _ pause: LiveWork.Pause, _ column: Int, _ columns: Int, _ glyphs: Glyphs
+  ) -> [Row] {
     var row = Row("  ")
     row.add(head(column))
-    row.add("  ")
     let left = max(.zero, pause.time - elapsed).seconds
     let waits = pause.tries.map { Sentence(.againIn, left, $0.next, $0.most) }
-    row.add(words(waits ?? Sentence(.timeLeft, left)), .hint)
-    if pause.isAlone { row.add("  " + words(.enterTriesNow), .hint) }
-    return row
+    let end = glyphs.words(waits ?? Sentence(.timeLeft, left))
+    return row.followed(
+      by: Row(end + (pause.isAlone ? "  " + glyphs.words(.enterTriesNow) : ""), .hint),
+      columns: columns, glyphs.ellipsis)
   }
 
   /// Whether it has taken longer than a moment, and there is something to show.

@@ -12,7 +12,8 @@ final class WorkDisplay: Sendable {
     var running: [Running] = []
     var ticker: Task<Void, Never>?
     var isPaused = false
-    /// The names of work whose failure stands above: that it has been done then stands there, too.
+    /// The work whose failure stands above: that it has been done then stands there, too. A try that the
+    /// person asks for is another round of it.
     var failed: Set<String> = []
     /// The names of work whose pause has ended, and that begins again.
     var paused: Set<String> = []
@@ -59,8 +60,9 @@ final class WorkDisplay: Sendable {
     }
     show()
     let hasFailed = state.withLock { state in
-      let before = failure == nil ? state.failed.remove(work.name) : nil
-      if failure != nil { state.failed.insert(work.name) }
+      let step = String(work.name.prefix { $0 != "@" })
+      let before = failure == nil ? state.failed.remove(step) : nil
+      if failure != nil { state.failed.insert(step) }
       return before != nil || failure != nil
     }
     guard ended.isShown || hasFailed && (ended.text ?? ended.operation) != nil else { return }

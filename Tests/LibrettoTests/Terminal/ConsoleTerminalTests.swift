@@ -111,6 +111,10 @@ struct ConsoleTerminalTests {
       ("action", "working\r\nwork\r\n", "working\r\nwork\r\n^C\r\noutcome: cancelled\r\n"),
       ("wrapped", "working\r\nwork\r\n", "working\r\nwork\r\n^C\r\noutcome: cancelled\r\n"),
       ("stubborn", "working\r\nwork\r\n", "working\r\nwork\r\n^C\r\noutcome: cancelled\r\n"),
+      (
+        "check", "checking…\r\n",
+        "\(welcome)Name: Bob\r\nchecking…\r\n^C\r\noutcome: cancelled\r\n"
+      ),
       ("load", "prices…\r\n", "Fetching prices…\r\n^C\r\noutcome: cancelled\r\n"),
       ("operations", "Name? ", "\(welcome)Name? ^C\r\noutcome: cancelled\r\n"),
       ("lines", "one\r\n", "\(ConsoleTerminalTests.lines)one\r\n^C\r\noutcome: cancelled\r\n"),
@@ -120,12 +124,28 @@ struct ConsoleTerminalTests {
     if flow == "lines" {
       try terminal.expect("stand for one):\r\n")
       try terminal.send("one\n")
+    } else if flow == "check" {
+      try terminal.expect("Name: ")
+      try terminal.send("Bob\n")
     }
     try terminal.expect(prompt)
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))
     #expect(terminal.isEchoOn)
     #expect(terminal.transcript == screen)
+  }
+
+  @Test("After a try that has failed, it is said that the work is done")
+  func tried() throws {
+    let terminal = try terminal("tried")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(
+      terminal.transcript == """
+        Send failed: the server is busy. Again in 100 milliseconds (try 2 of 2).\r
+        Send is done.\r
+        outcome: finished\r
+
+        """)
   }
 
   @Test("A flow that only shows texts can be interrupted too")

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// What a person sees while something else goes on: nothing is silent, and no key is taken for what
 /// its person hasn't seen.
@@ -68,6 +69,56 @@ import Testing
     terminal.clock.advance(by: .seconds(60))
     #expect(try await task.value.outcome == .finished)
     #expect(terminal.text == "Done.")
+  }
+
+  @Test("That work was done is said where its failure stands, also after the person tried again")
+  func doneAtLast() async throws {
+    let terminal = try HandTerminal()
+    let tries = Locked(0)
+    let flow = Flow("pay") {
+      Do("pay") {
+        let count = tries.withLock { count in
+          count += 1
+          return count
+        }
+        if count == 1 { throw Busy() }
+      } failure: { _ in
+        Alert("Not paid") {
+          Button("Try again") { TryAgain() }
+          Button("Stop", role: .cancel)
+        }
+      }
+      .loading("Paying…")
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("Try again") }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(
+      terminal.text == """
+        ✗ Paying                the bank is busy
+        ! Not paid              Try again
+        ✓ Paying                0.0 s
+        Done.
+        """)
+  }
+
+  @Test("In a narrow window, the text of work gives way to its time")
+  func narrow() {
+    var item = WorkView.Item(
+      number: 1, text: "Uploading everything now…", operation: "up", limit: nil)
+    item.elapsed = .milliseconds(1_500)
+    func picture(_ columns: Int) -> String {
+      Frame(rows: WorkView(items: [item]).rows(.init(columns: columns, rows: 24), .unicode)).picture
+    }
+    #expect(picture(40) == "⠴ up            Uploading every…  1.5 s")
+    item.pause = .init(time: .seconds(2), tries: .init(next: 2, most: 3), isAlone: true)
+    #expect(
+      picture(40) == """
+          up            Uploading everything n…
+            again in 0.5 s (try 2 of 3)  enter
+            tries now
+        """)
   }
 
   @Test("Work that a step back leaves loses its sign, and has it again if it holds again")
