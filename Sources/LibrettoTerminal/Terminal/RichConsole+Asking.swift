@@ -17,16 +17,15 @@ extension RichConsole {
   private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
     if passes([question.name], question.mayGoBack) { return .back }
     var view = try view(for: question)
-    let bringsFailure = hasFailed()
+    let followsFailure = hasFailed()
     view.column = column
-    view.bringsFailure = question.isOfFailure && question.kind == .alert && !question.isDecision
     view.problem = question.problem
     view.note = note(of: question)
     view.header = header
     // What was typed before a person has seen such a question wasn't meant for it.
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
-      || question.choices.contains { $0.role == .destructive } || bringsFailure
+      || question.choices.contains { $0.role == .destructive } || followsFailure
     let mayNotLeave = try comesBack(to: question.title, question.name)
     try await turn.take()
     defer { turn.leave() }
@@ -47,6 +46,8 @@ extension RichConsole {
       if mayNotLeave, pressed != .ignored { view.note = nil }
       switch pressed {
       case .accept:
+        // A key that answers at once shows first what the answer would change; once more, it answers.
+        if key != .enter, let words = consequence(of: view), words != view.consequence { break }
         if let reply = state.reply { return reply }
         view.problem = words(.needed)
       case .reply(let reply): return reply
@@ -159,8 +160,9 @@ extension RichConsole {
   private var header: QuestionView.Header? {
     guard let way = state.withLock(\.way), screen.showsWay else { return nil }
     // Longer, it has no room in any window.
-    let part = String((way.part ?? title).prefix(1_000))
-    return QuestionView.Header(part: screen.endsWithHeading ? "" : part, way: way)
+    let part = way.part ?? title
+    return QuestionView.Header(
+      part: screen.lastHeading == part ? "" : String(part.prefix(1_000)), way: way)
   }
 
   /// What prompts know beside their questions.
@@ -214,13 +216,11 @@ extension RichConsole {
         (try? question.read(text)).map { question.shownWords(for: $0) }
         ?? (question.isSecret ? words(.secret) : text)
     }
-    let (name, title, isBad) = (
-      question.name, view.isTitleAbove ? brief(question.title) : question.title, view.bringsFailure
-    )
+    let title = view.isTitleAbove ? brief(question.title) : question.title
     state.withLock {
       $0.pending = Pending(
-        name: name, view: view,
-        entry: { [self] kept in entry(name, title, kept[name] ?? answer, isBad: isBad) })
+        name: question.name, view: view,
+        entry: { [self] kept in entry(question, title, kept[question.name] ?? answer) })
     }
   }
 
@@ -236,6 +236,7 @@ extension RichConsole {
       view.showsHelp.toggle()
       view.helpStart = 0
     case .control("l"): screen.redraw()
+    case .control("g"): view.note = words(.nothingBefore)
     case .tooLong(let bytes):
       view.problem = words(.pasteTooLong, bytes)
     default: break
@@ -614,6 +615,9 @@ extension Question {
     let words = words(for: given)
     return words.isEmpty || given == .typed(.null) ? PromptLayout(self).words(given) : words
   }
+
+  /// Whether it is an alert that says what has failed.
+  var bringsFailure: Bool { isOfFailure && kind == .alert && !isDecision }
 
   /// Whether another question is the same, whatever was answered before.
   fileprivate func asksTheSame(as other: Question) -> Bool {

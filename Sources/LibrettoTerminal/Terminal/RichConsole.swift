@@ -142,7 +142,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     case .heading(let title):
       // After a step back, the heading that stands above already is enough.
       if state.withLock({ $0.wentBackFrom != nil && $0.way?.part == title }) { return }
-      try add([Part(""), Part(title, .title)], name: name, isHeading: true)
+      try add([Part(""), Part(title, .title)], name: name, heading: title)
     case .note(let title, let text):
       try add(
         [Part(title, .title, pieces: pieces[0]), Part(text, pieces: pieces[1], indent: 2)],
@@ -179,7 +179,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   private func add(
-    _ parts: [Part], name: String? = nil, isHeading: Bool = false
+    _ parts: [Part], name: String? = nil, heading: String? = nil
   ) throws(Failure) {
     let draw: @Sendable (Int) -> [Row] = { [glyphs] columns in
       // What is indented stays so where it is broken.
@@ -190,7 +190,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     }
     try write { () throws(DescriptorError) in
       try screen.add(
-        Screen.Entry(name: name, isPassing: true, isHeading: isHeading, draw: draw))
+        Screen.Entry(name: name, isPassing: true, heading: heading, draw: draw))
     }
   }
 
@@ -198,7 +198,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     try settle()
     let words = PromptLayout(question).words(reply)
     try write { () throws(DescriptorError) in
-      try screen.add(entry(question.name, question.title, words))
+      try screen.add(entry(question, question.title, words))
     }
   }
 
@@ -259,15 +259,14 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   /// The line of an answered question.
-  /// - Parameter isBad: whether the question said what has failed.
-  func entry(
-    _ name: String, _ title: String, _ words: String, isBad: Bool = false
-  ) -> Screen.Entry {
-    state.withLock { $0.answered[name] = (title, words) }
+  func entry(_ question: Question, _ title: String, _ words: String) -> Screen.Entry {
+    state.withLock { $0.answered[question.name] = (title, words) }
     let (glyphs, column) = (self.glyphs, column)
-    let (sign, role) = isBad ? (glyphs.attention, .danger) : (glyphs.done, Theme.Role.success)
+    let (sign, role) =
+      question.bringsFailure
+      ? (glyphs.attention, .danger) : (glyphs.done, Theme.Role.success)
     return Screen.Entry(
-      name: name,
+      name: question.name,
       draw: { AnsweredRow.rows(sign, role, title, words, columns: $0, column) },
       drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0, column) })
   }

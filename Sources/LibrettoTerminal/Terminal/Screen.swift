@@ -15,8 +15,8 @@ final class Screen: Sendable {
     var name: String?
     /// Whether the run only comes past it, so that no step back leads to it.
     var isPassing = false
-    /// Whether it is a heading, which need not be said again right below it.
-    var isHeading = false
+    /// The title that it is as a heading, which need not be said again right below it.
+    var heading: String?
     /// Whether others have printed it, so that nothing above it can be asked below it again.
     var isPrinted = false
     /// Whether the run isn't past it any more, so that it doesn't hold now.
@@ -114,11 +114,11 @@ final class Screen: Sendable {
   /// Whether the question is open in its old place after a step back.
   var isReopened: Bool { state.withLock { $0.reopened != nil } }
 
-  /// Whether a heading stands right above what is drawn next.
-  var endsWithHeading: Bool {
+  /// The heading that stands right above what is drawn next; nil for anything else.
+  var lastHeading: String? {
     state.withLock { state in
       let last = state.tail.last.map { state.entries[$0.entry] } ?? state.left
-      return last?.isHeading == true
+      return last?.heading
     }
   }
 

@@ -196,7 +196,8 @@ private final class Person: Sendable {
       String((question.choices.firstIndex { $0.id == id } ?? 0) + 1)
     }
     switch given {
-    case .yes(let yes): return yes ? "y" : "n"
+    // The letters would only show what the answer changes, if it changes anything.
+    case .yes(let yes): return yes ? "\u{1B}[D\r" : "\u{1B}[C\r"
     case .choice(let id): return place(id) + "\r"
     case .choices(let ids): return "n" + ids.map { place($0) + " " }.joined() + "\r"
     case .submit: return place(Run.submission) + "\r"

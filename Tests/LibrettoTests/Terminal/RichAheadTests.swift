@@ -57,6 +57,47 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
+  @Test("A letter that answers at once says first what the answer undoes; once more, it answers")
+  func letters() async throws {
+    let terminal = try HandTerminal()
+    let publish = Key<Bool>("publish")
+    let flow = Flow("site") {
+      Confirm("Publish?", into: publish) {
+        Do("publish") { _ in }.reads(publish).undo { _ in }
+      }
+      Ask("Your name?", into: Self.name)
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? Publish?") }
+    // Nothing stands behind it yet.
+    terminal.send("y")
+    try await terminal.waitForScreen { $0.contains("? Your name?") }
+    terminal.send("\u{7}\r")
+    try await terminal.waitForScreen { $0.contains("? Publish?") }
+    terminal.send("n")
+    try await terminal.waitForScreen {
+      $0.contains("❯ no") && $0.contains("  Then “publish” will be undone.")
+    }
+    terminal.send("n")
+    try await terminal.waitForScreen { $0.contains("? Your name?") }
+    terminal.send("Ann\r")
+    let result = try await task.value
+    #expect(result.outcome == .finished && result.answers[publish] == false)
+  }
+
+  @Test("Where there is nothing to go back to, the key of the outline says so")
+  func nothingBefore() async throws {
+    let terminal = try HandTerminal()
+    let task = Task { try await terminal.perform(Flow("one") { Ask("Name?", into: Self.name) }) }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen {
+      $0.contains("This is the first question; there is nothing to go back to.\n? Name?")
+    }
+    terminal.send("Ann\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("Everything that an answer undoes, or makes one decide about, is named")
   func allSettled() async throws {
     let terminal = try HandTerminal()

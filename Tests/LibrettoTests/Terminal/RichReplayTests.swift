@@ -42,8 +42,12 @@ import Testing
 
   /// The journal of a run with a step back, which was left at its last question.
   private static func journal() async throws -> String {
+    try await journal(of: flow, [.text("Bob"), .back, .text("Ann"), .given(.choice("team"))])
+  }
+
+  private static func journal(of flow: Flow, _ replies: [Reply]) async throws -> String {
     let file = Locked<[UInt8]>([])
-    let person = Person([.text("Bob"), .back, .text("Ann"), .given(.choice("team"))])
+    let person = Person(replies)
     let keep: @Sendable (RecordedLines) throws -> Void = { lines in
       file.withLock { $0 += lines.bytes }
     }
@@ -130,6 +134,29 @@ import Testing
     let result = try await terminal.replay(flow, journal, time: { 0 })
     #expect(result.outcome == .finished)
     #expect(result.answers[Key<String>("a")] == "2" && result.answers[Key<String>("s")] == "new")
+  }
+
+  @Test("An alert that says what has failed has its sign here too")
+  func failure() async throws {
+    struct Busy: Error, CustomStringConvertible { let description = "busy" }
+    let flow = Flow("pay") {
+      Do("pay") {
+        throw Busy()
+      } failure: { _ in
+        Alert("Not paid") { Button("Go on") }
+      }
+      .loading("Paying…")
+    }
+    let recorded = try await Self.journal(of: flow, [.given(.choice("go-on"))])
+    let terminal = try HandTerminal()
+    let result = try await terminal.replay(flow, recorded, time: { 0 })
+    #expect(result.outcome == .finished)
+    #expect(
+      terminal.text == """
+        ✗ Paying                busy
+        ! Not paid              Go on
+        Done.
+        """)
   }
 
   @Test("It can be cancelled, and a journal of another flow is refused")
