@@ -34,6 +34,10 @@ struct FormPrompt: Sendable {
   private(set) var focus: Int?
   /// The question that the keys concern; nil for the buttons.
   var focused: Question? { focus.map { fields[$0].question } }
+  /// Whether something is wrong with that question, and is shown.
+  var hasOpenProblem: Bool {
+    focus.map { fields[$0].hasFailed && fields[$0].problem != nil } ?? false
+  }
   private(set) var buttons: ButtonRow
   /// Returns the page as it looks with some entries.
   var look: @Sendable (PageAnswers) -> FormPage
@@ -372,9 +376,10 @@ extension FormPrompt {
     }
     let accept = KeyHint(.keyEnter, .actAccept)
     let move = [KeyHint(.keyTab, .actNext), KeyHint(.keyBackTab, .actPrevious)]
-    let own = fields[focus].state.keys(glyphs, columns).filter { key in
-      !(move + [accept]).contains { $0.key == key.key }
-    }
+    let keys = fields[focus].state.keys(glyphs, columns)
+    // Return begins a line in a text of several.
+    if keys.contains(KeyHint(.keyEnter, .actNewLine)) { return keys + move }
+    let own = keys.filter { key in !(move + [accept]).contains { $0.key == key.key } }
     // In a small window, those of the question matter more than those that everybody tries.
     return [accept] + own + move
   }

@@ -26,8 +26,6 @@ struct QuestionView: Sendable {
   var secondsLeft: Int?
   /// What the title doesn't show, because it was written above.
   var isTitleAbove = false
-  /// Whether it is an alert that says what has failed.
-  var bringsFailure = false
   /// Where the answer stands.
   var column = AnswerColumn()
   /// Why the question is asked; shown with the help.
@@ -115,6 +113,10 @@ struct QuestionView: Sendable {
     }
   }
 
+  private var bringsFailure: Bool {
+    if case .question(let question, _) = body { question.bringsFailure } else { false }
+  }
+
   private func message(_ glyphs: Glyphs) -> MarkedText? {
     let (message, pieces) =
       switch body {
@@ -137,7 +139,7 @@ struct QuestionView: Sendable {
   /// Draws it.
   func frame(_ size: Size, _ glyphs: Glyphs) -> Frame {
     let whole = whole(size, glyphs)
-    if showsHelp, whole.rows.count > size.height { return helpAlone(size, glyphs) }
+    if hasHelpAlone(whole, size, glyphs) { return helpAlone(size, glyphs) }
     return whole.window(
       around: (whole.cursor?.row ?? 0)..<(whole.cursor?.row ?? 0) + 1, rows: size.height,
       columns: size.width, glyphs
@@ -173,6 +175,12 @@ struct QuestionView: Sendable {
 
   // MARK: Help
 
+  /// Whether help has the window for itself: it doesn't fit beside the question, or a message would be
+  /// cut for it.
+  private func hasHelpAlone(_ whole: Frame, _ size: Size, _ glyphs: Glyphs) -> Bool {
+    showsHelp && (whole.rows.count > size.height || !size.isRoomy && message(glyphs) != nil)
+  }
+
   /// Help where it doesn't fit beside the question: a window of its rows, which the arrows move.
   private func helpAlone(_ size: Size, _ glyphs: Glyphs) -> Frame {
     let rows = allHelp(size, glyphs)
@@ -196,13 +204,15 @@ struct QuestionView: Sendable {
       case .question(let question, _), .notice(let question): question
       case .page(let form): form.focused
       }
-    return (question.map { helpRows(size, $0, limit: 100) } ?? []) + footer(size, glyphs)
+    // The window may have cut the message.
+    return (message(glyphs)?.rows(size.width, indent: 2, most: 100) ?? [])
+      + (question.map { helpRows(size, $0, limit: 100) } ?? []) + footer(size, glyphs)
   }
 
   /// Takes a key that moves help, if it has the window for itself.
   /// - Returns: whether it was one.
   mutating func moveHelp(_ key: KeyPress, _ size: Size, _ glyphs: Glyphs) -> Bool {
-    guard showsHelp, whole(size, glyphs).rows.count > size.height else { return false }
+    guard hasHelpAlone(whole(size, glyphs), size, glyphs) else { return false }
     let last = max(0, allHelp(size, glyphs).count - max(1, size.height - 2))
     switch key {
     case .up, .control("p"): helpStart -= 1
@@ -224,17 +234,10 @@ struct QuestionView: Sendable {
     if case .page(let form) = body {
       frame.add(title, to: size, indent: 0, role: .title, limit: max(1, min(4, room / 4)))
       if let message = message(glyphs) {
-        // The fields need the room more.
-        let most = max(1, min(6, room / 4))
-        let lines = message.rows(size.width, .hint, most: room)
-        for (number, line) in lines.prefix(most).enumerated() {
-          var row = line
-          if number == most - 1, lines.count > most {
-            row = row.beginning(size.width - glyphs.ellipsis.mostColumns)
-            row.add(glyphs.ellipsis, .hint)
-          }
-          frame.rows.append(row)
-        }
+        // The fields need the room more, and what is wrong with one of them needs it most.
+        let most = room < 12 ? (form.hasOpenProblem ? 0 : 1) : min(6, room / 4)
+        frame.rows += message.rows(size.width, .hint, most: room)
+          .cut(to: most, columns: size.width, glyphs.ellipsis)
       }
       if let problem = form.page.problem { frame.add(problem, to: size, indent: 0, role: .problem) }
       let help = form.focused.map { helpRows(size, $0) } ?? []
@@ -296,6 +299,11 @@ struct QuestionView: Sendable {
   private func helpRows(_ size: Size, _ question: Question, limit: Int = 4) -> [Row] {
     guard showsHelp else { return [] }
     var frame = Frame()
+    if case .question(_, let state) = body, let option = (state as? ChoicePrompt)?.focusedText,
+      option.neutralisedLine.mostColumns > 2 * size.width
+    {
+      frame.add(option, to: size, indent: 2, role: .hint)
+    }
     // The problem has said its rule already.
     let sentences = [question.help].compactMap { $0 } + question.rules + [reason].compactMap { $0 }
     for sentence in sentences where sentence != problem {
@@ -309,13 +317,20 @@ struct QuestionView: Sendable {
   private func box(_ size: Size, _ room: Int, _ glyphs: Glyphs) -> Frame {
     let inner = max(1, size.width - 2)
     let width = min(size.width, 72)
+    let lines = Wrapping.lines(title.isEmpty ? " " : title, width: max(1, width - 6), limit: 20)
     var content = Frame()
-    if let message = message(glyphs) {
-      content.rows += message.rows(inner, most: room).prefix(max(1, room - 6))
-      content.rows.append(Row())
+    /// Adds the message above the rest, as far as that leaves room for it.
+    func add(_ message: MarkedText?, leaving rest: Int) {
+      guard let message else { return }
+      let left = max(1, room - 1 - lines.count - rest)
+      let rows = message.rows(inner, most: 100)
+      content.rows += rows.cut(to: left, columns: inner, glyphs.ellipsis)
+      if rows.count < left, rest > 0 { content.rows.append(Row()) }
     }
+    let message = message(glyphs)
     switch body {
     case .page(let form):
+      add(message, leaving: 4)
       if let problem = form.page.problem {
         for line in Wrapping.lines(problem, width: inner, limit: 3) {
           content.rows.append(Row(line, .problem))
@@ -326,13 +341,13 @@ struct QuestionView: Sendable {
       content.append(form.draw(columns: inner, rows: rows, answers: 0, glyphs))
       content.rows += help.map { $0.clipped(to: inner, glyphs.ellipsis) }
     case .question(let question, let state):
-      for row in problemRows(size) + helpRows(size, question) {
-        content.rows.append(row.clipped(to: inner, glyphs.ellipsis))
-      }
+      let below = problemRows(size) + helpRows(size, question)
       let space = Space(
-        columns: inner - 2, headline: inner, rows: max(1, room - 2 - content.rows.count),
+        columns: inner - 2, headline: inner, rows: max(1, room - 2 - below.count),
         glyphs: glyphs, window: size.rows)
       let drawing = state.draw(space)
+      add(message, leaving: below.count + drawing.rows.count)
+      for row in below { content.rows.append(row.clipped(to: inner, glyphs.ellipsis)) }
       if case .row(let row, let column) = drawing.cursor {
         content.cursor = .init(row: content.rows.count + row, column: column + 2)
       }
@@ -341,19 +356,20 @@ struct QuestionView: Sendable {
         row.add(inner)
         content.rows.append(row)
       }
-    case .notice: if content.rows.last == Row() { content.rows.removeLast() }
+    case .notice: add(message, leaving: 0)
     }
-    return framed(content, width, glyphs)
+    return framed(content, lines, width, glyphs)
   }
 
   /// Puts rows into a frame that is open at the right, so that a sign of uncertain width can't
   /// break it.
-  private func framed(_ content: Frame, _ width: Int, _ glyphs: Glyphs) -> Frame {
+  private func framed(
+    _ content: Frame, _ lines: [String], _ width: Int, _ glyphs: Glyphs
+  ) -> Frame {
     var frame = Frame()
     var top = Row()
     top.add(glyphs.frame[0] + " ", .border)
     if bringsFailure { top.add(glyphs.attention + " ", .problem) }
-    let lines = Wrapping.lines(title.isEmpty ? " " : title, width: max(1, width - 6), limit: 20)
     top.add(lines[0], .question)
     top.add(" ")
     if top.mostColumns < width {

@@ -144,9 +144,8 @@ extension Question {
   /// Why a typed text doesn't fit, as far as that is known without the run; nil if it may fit.
   func ruleProblem(with text: String) -> String? {
     let given: Given
-    let day = isDay ? meant(by: text, today: .today) : nil
     do throws(Rejection) {
-      given = try read(day?.description ?? text)
+      given = try read(text, today: .today)
     } catch {
       return language(error.sentence)
     }

@@ -82,6 +82,37 @@ import Testing
     #expect(terminal.shown.violations == [])
   }
 
+  @Test("The message of an alert is cut last, and help has all of it")
+  func message() async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 10)
+    let flow = Flow("alert") {
+      Alert("Careful", message: "Do you really want to delete all the data of all users at once?") {
+        Button("Yes", role: .destructive)
+        Button("No", role: .cancel)
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen {
+      $0 == """
+        ╭ Careful ─────────
+        │ Do you really
+        │ want to delete
+        │ all the data of
+        │ all users at…
+        │     Yes (deletes)
+        │   ❯ No
+        ╰──────────────────
+          ↑↓ move · ? help
+        """
+    }
+    terminal.send("?")
+    try await terminal.waitForScreen {
+      $0.hasPrefix("  Do you really\n  want to delete\n  all the data of\n  all users at\n  once?\n")
+    }
+    terminal.send("?\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("The arrows of an alert lie as its buttons do")
   func arrows() async throws {
     let terminal = try HandTerminal(columns: 20, rows: 10)
