@@ -127,7 +127,10 @@ private let cups = Key<Int>("cups")
       }
     },
     // Whether it is undone is decided elsewhere.
-    Case("work that can be undone", paths: 2, frontier: ["back: what follows the step back"]) {
+    Case(
+      "work that can be undone", paths: 2,
+      frontier: ["back: what follows the step back, because “work” can be undone"]
+    ) {
       Confirm("First?", into: first)
       Do("work") { _ in }.undo { _ in }
       Confirm("Right?") {
@@ -136,6 +139,57 @@ private let cups = Key<Int>("cups")
       }
     },
   ]
+
+  @Test("Where a step back isn’t followed, its cause is named")
+  func causes() throws {
+    let right = Flow("right") {
+      Confirm("Right?") {
+      } otherwise: {
+        Back()
+      }
+    }
+    func frontier(@FlowBuilder _ steps: () -> Steps) throws -> [String] {
+      try Flow("back", steps).explore(today: "2026-11-23").frontier
+    }
+    #expect(
+      try frontier {
+        Confirm("First?", into: first)
+        Load("cups", into: cups) { 3 }.reads()
+        right
+        Say("\(first), \(cups)")
+      } == [
+        "load “cups”: what follows the step back, because what it has set isn’t known any more"
+      ])
+    #expect(
+      try frontier {
+        Confirm("First?", into: first)
+        Do("work") { _ in }.reads(count).writes()
+        Store(3, into: count)
+        right
+        Say("\(first), \(count)")
+      } == [
+        "do “work”: what follows the step back, because what it reads may have been set again"
+      ])
+    #expect(
+      try frontier {
+        Confirm("First?", into: first)
+        Repeat(times: 2) { Do("work") { _ in } }
+        right
+      } == ["back: what follows the step back, because work was performed in an earlier round"])
+    #expect(
+      try frontier {
+        Operations { Operation("one") { Say("One.") } }
+        right
+      } == ["back: what follows the step back, because operations were performed before it"])
+    #expect(
+      try frontier {
+        Form("Page") { Confirm("First?", into: first) }
+        right
+      } == [
+        "back: what follows the step back, because the last question isn’t the one around it, or it "
+          + "has fields"
+      ])
+  }
 
   @Test(
     "Each path is performed as predicted, and each test is known by what it covers",

@@ -39,7 +39,8 @@ public struct Known: Sendable {
       case .rounds: "\(what): more than \(space.limits.rounds) rounds"
       case .reloads: "\(what): more than one time"
       case .crowded: "\(what): more than \(space.width) states"
-      default: "\(what): what follows the step back"
+      case .back(let why): "\(what): what follows the step back, because \(why.neutralised)"
+      default: what
       }
     }
     let open = space.unknown.map { spot, why -> (Int, String) in

@@ -361,11 +361,10 @@ extension Machine {
     let others = [memo, Trail(store[graph.work])]
     let isAlone = others.allSatisfy { $0.map { !$0.hasWritten } ?? false }
     let isEffect = if case .action(let action) = node.kind { !action.isPure } else { false }
-    // What it has written isn't known any more.
-    var passed = fault(.back, store)
+    var passed = fault(.back("what it has set isn’t known any more"), store)
     if isEffect, !hasWritten { passed = way(.done, node, rest) }
     switch graph.recall(index, after: turn, isAlone: isAlone) {
-    case .unknown: return [fault(.back, store)]
+    case .unknown: return [fault(.back("what it reads may have been set again"), store)]
     case .holds:
       passed.recalled = .held
       return [passed]

@@ -55,7 +55,9 @@ enum Fault: Error, Hashable {
   case unhandled(String)
   /// A number that doesn't fit.
   case overflow
-  case rounds, reloads, crowded, back
+  case rounds, reloads, crowded
+  /// A step back, and why what follows it isn't known.
+  case back(String)
 }
 
 /// A part of a condition that was decided: its number in it, and whether it holds.

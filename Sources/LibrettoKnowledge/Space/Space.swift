@@ -397,8 +397,8 @@ struct Space: Sendable {
     for (way, edge) in alive {
       var edge = edge
       let move = Move(state: at, edge: edges[at].count)
-      if way.fault == .back {
-        cut(Cut(node: state.node, fault: .back), parents[at])
+      if case .back? = way.fault, let fault = way.fault {
+        cut(Cut(node: state.node, fault: fault), parents[at])
         continue
       }
       if let fault = way.fault {
@@ -422,7 +422,8 @@ struct Space: Sendable {
         rounds[key] = min((rounds[key] ?? 0) + 1, limits.rounds)
       }
       guard let store = marked(way, node, at, edge.way) else {
-        cut(Cut(node: state.node, fault: .back), parents[at])
+        let why = "another round begins before what was done comes again"
+        cut(Cut(node: state.node, fault: .back(why)), parents[at])
         continue
       }
       let next = candidate(way.to, store, literals, scope.domains, rounds, isWide: state.isWide)
@@ -538,7 +539,10 @@ struct Space: Sendable {
     guard graph.hasBack else { return store }
     var work = Trail(store[graph.work])
     switch node.kind {
-    case .operation, .sets: (store[graph.last], store[graph.beforeLast], work) = (nil, nil, nil)
+    case .operation, .sets:
+      why = "operations were performed before it"
+      (store[graph.last], store[graph.beforeLast]) = (Trail.unknown(why), Trail.unknown(why))
+      work = nil
     case .action, .load:
       let index = states[at].node
       switch way.answer {
@@ -551,19 +555,25 @@ struct Space: Sendable {
       default: work = work?.adding(index, hasWritten: false)
       }
       // Whether it is undone is decided where the flow no longer comes to it.
-      if case .action(let action) = node.kind, action.isUndoable { work = nil }
+      if case .action(let action) = node.kind, action.isUndoable {
+        if isKnown { why = "“\(action.name)” can be undone" }
+        work = nil
+      }
     case .loop where way.outcome == .round, .tryAgain:
       // In another round, it is other work.
-      if !(work?.isEmpty ?? true) { work = nil }
+      if let known = work, !known.isEmpty {
+        (work, why) = (nil, "work was performed in an earlier round")
+      }
       if let memo = Trail(store[graph.memo]), !memo.isEmpty { return nil }
     default:
       if node.isQuestion {
+    var why = Trail.why(store[graph.work])
         store[graph.beforeLast] = store[graph.last]
         store[graph.last] = .constant(.list([.int(at), .int(graph.hasWork ? place : 0)]))
         work?.ask()
       }
     }
-    store[graph.work] = work?.expression
+    store[graph.work] = work?.expression ?? Trail.unknown(why)
     return store
   }
 
@@ -571,6 +581,8 @@ struct Space: Sendable {
   private func question(_ known: Expression?) -> [Move]? {
     guard case .constant(.list(let parts))? = known else { return nil }
     guard case .int(let state)? = parts.first, case .int(let place)? = parts.last else { return [] }
+      let isKnown = Trail(store[graph.work]) != nil
+      if isKnown, work == nil { why = "“\(graph.title(index))” is performed twice before it" }
     return [Move(state: state, edge: place)]
   }
 
@@ -589,10 +601,17 @@ struct Space: Sendable {
         return question(state.store[graph.beforeLast]).map { $0.isEmpty ? [last] : $0 }
       }
     }
-    guard let known, let work = Trail(state.store[graph.work]),
-      let memo = Trail(state.store[graph.memo]),
-      known.allSatisfy({ isPlain($0) && !state.isWide })
-    else { return cut(Cut(node: state.node, fault: .back), parents[at]) }
+    func stop(_ why: String) { cut(Cut(node: state.node, fault: .back(why)), parents[at]) }
+    guard let known, known.allSatisfy(isPlain), !state.isWide else {
+      let read = [graph.last] + (lead == nil ? [] : [graph.beforeLast])
+      let open = read.map { state.store[$0] }.first { state.isWide || question($0) == nil }
+      return stop(
+        open.map(Trail.why) ?? "the last question isn’t the one around it, or it has fields")
+    }
+    guard let work = Trail(state.store[graph.work]), let memo = Trail(state.store[graph.memo])
+    else {
+      return stop(Trail.why(state.store[graph.work]))
+    }
     var edge = Edge(
       Way(outcome: known.isEmpty ? .next : .again, to: -1, store: state.store), at: 0)
     guard let target = known.first else {
@@ -616,7 +635,7 @@ struct Space: Sendable {
     let isListed = graph.nodes[before.node].isListed
     if let last = last?.first, target != last {
       if work.hasFailed, !isListed {
-        cut(Cut(node: state.node, fault: .back), parents[at])
+        stop("work has failed before it")
       } else if !work.hasFailed {
         let there = states[last.state]
         edge.reply = .same(last.state)

@@ -21,6 +21,14 @@ struct Trail {
   /// The trail as a state has it.
   var expression: Expression { .constant(.list(parts.map(Value.int))) }
 
+  /// What a state has in its place, if it isn't known.
+  static func unknown(_ why: String) -> Expression { .constant(.string(why)) }
+
+  /// Why it isn't known.
+  static func why(_ known: Expression?) -> String {
+    if case .constant(.string(let why))? = known { why } else { "a limit was reached before it" }
+  }
+
   var isEmpty: Bool { parts.allSatisfy { $0 < 0 } }
   /// Whether work has written what is read later, or failed.
   var hasWritten: Bool { hasFailed || parts.contains { $0 >= 0 && $0 % 2 == 1 } }
