@@ -168,33 +168,62 @@ struct Even: AnswerValue {
     #expect(known.suite(.branches).gaps == [] && known.suite(.branches).tests.count == 2)
   }
 
-  @Test("Rounds without questions are performed, and say nothing beyond the limit of a run")
-  func counters() throws {
-    func counter(to end: Int) -> Flow {
-      Flow("f") {
-        Store(0, into: n)
-        Repeat(while: n < end) { Store(n + 1, into: n) }
-        When(n == end) { Say("There.") }
-        Repeat(times: 3) { Confirm("Again?") { Say("yes") } }
-      }
+  private func counter(to end: Int) -> Flow {
+    Flow("f") {
+      Store(0, into: n)
+      Repeat(while: n < end) { Store(n + 1, into: n) }
+      When(n == end) { Say("There.") }
+      Repeat(times: 3) { Confirm("Again?") { Say("yes") } }
     }
-    let known = try counter(to: 100_000).explore(today: "2026-11-23")
+  }
+
+  @Test("Rounds without questions are performed, up to the limit of a run")
+  func counters() async throws {
+    let known = try counter(to: 200_000).explore(today: "2026-11-23")
     #expect(known.frontier == [] && known.pathCount == 8)
     #expect(
       known.findings.map(\.message) == [
-        "when “n == 100000” → otherwise never happens"
+        "when “n == 200000” → otherwise never happens"
       ])
-    let million = try counter(to: 1_000_000).explore(today: "2026-11-23")
+    let patient = counter(to: 1_000_000).limits(Limits(stepsBetweenPrompts: 5_000_000))
+    #expect(try patient.explore(today: "2026-11-23").pathCount == 8)
+    // A round takes four steps of a run.
+    #expect(try await Scripted(["no", "no", "no"]).perform(counter(to: 240_000)).isFinished)
+    let close = try counter(to: 240_000).explore(today: "2026-11-23")
     #expect(
-      million.findings.map(\.message) == [
-        "when “n == 1000000” → otherwise never happens"
-      ])
-    #expect(
-      million.frontier == [
+      close.frontier == [
         "store “n = n + 1” → next: it depends on whether so many steps are performed without a prompt"
       ])
-    let patient = counter(to: 300_000).limits(Limits(stepsBetweenPrompts: 5_000_000))
-    #expect(try patient.explore(today: "2026-11-23").pathCount == 8)
+  }
+
+  @Test("Rounds beyond the limit of a run make it fail")
+  func beyondLimit() async throws {
+    let million = counter(to: 1_000_000)
+    let known = try million.explore(today: "2026-11-23")
+    #expect(known.frontier == [] && known.pathCount == 0)
+    #expect(
+      known.findings.map(\.words) == [
+        "error: repeat “n < 1000000” goes beyond the limit of a run, 1000000 steps without a prompt "
+          + "[endless-loop]",
+        "warning: when “n == 1000000” is never reached [unreachable]",
+      ])
+    let result = try await Scripted([]).perform(million)
+    #expect("\(result.outcome)".hasPrefix("failed: 1000000 steps were performed"))
+  }
+
+  @Test("A test that counts for long is known by what it covers")
+  func countingTests() throws {
+    for flow in [counter(to: 200_000), counter(to: 1_000_000)] {
+      let known = try flow.explore(today: "2026-11-23")
+      let suite = known.suite()
+      let covered = suite.tests.map { test in
+        known.coverage(
+          of: Dictionary(uniqueKeysWithValues: test.answers.answers.map { ($0.id, $0.answers) }),
+          today: "2026-11-23", .classes)
+      }
+      #expect(covered.allSatisfy { $0.stop == nil })
+      #expect(known.suite(.classes, beside: covered).tests.isEmpty)
+    }
   }
 
   @Test("A loop that counts without an end never ends")

@@ -173,6 +173,13 @@ struct FindingSearch {
           "the bounds of \(what) can cross\(after), so that no answer fits")
       case .nothingToChoose:
         add("nothing-to-choose", .error, cut.node, "\(what) has nothing to choose\(after)")
+      case .limit:
+        let most = graph.flow.limits.stepsBetweenPrompts
+        let loop = loop(around: cut.node) ?? cut.node
+        add(
+          "endless-loop", .error, loop,
+          "\(graph.words(loop)) goes beyond the limit of a run, \(most) steps without a prompt"
+            + after)
       case .unhandled, .overflow, .rounds, .reloads, .crowded, .back: break
       }
     }
@@ -251,9 +258,10 @@ struct FindingSearch {
       return add(
         "needless-loop", .warning, index, "\(graph.words(index)) never has a second round")
     case .loop where outcome == .end:
-      let isEndless = space.states.indices.contains {
-        space.isSure[$0] && space.states[$0].node == index && !space.canEnd[$0]
-      }
+      let isEndless =
+        space.states.indices.contains {
+          space.isSure[$0] && space.states[$0].node == index && !space.canEnd[$0]
+        } || space.faults.contains { $0.cut.fault == .limit && loop(around: $0.cut.node) == index }
       if isEndless { return }
     case .select
     where outcome == .fallback && (graph.steps[node.step][.otherwise]?.isEmpty ?? true): return
@@ -282,15 +290,25 @@ struct FindingSearch {
       let step = graph.nodes[node].step
       return step < 0 ? nil : step..<step + graph.sources[step].count
     }
-    let lost = graph.nodes.indices.filter { index in
-      if reached.contains(index) || dead.contains(index) { return false }
+    func isLost(_ index: Int) -> Bool { !reached.contains(index) && !dead.contains(index) }
+    func isTold(_ index: Int) -> Bool {
       switch graph.nodes[index].kind {
-      case .end(nil), .exit, .sets(_, _, isCancel: false), .jump, .loop: return false
-      default: return true
+      case .end(nil), .exit, .sets(_, _, isCancel: false), .jump, .loop: false
+      default: true
       }
     }
-    let below = Set(lost.flatMap { graph.nodes[$0].edges.map(\.to) })
-    for index in lost where !below.contains(index) {
+    /// What comes behind a node, without another round.
+    func next(_ index: Int) -> [Int] {
+      let node = graph.nodes[index]
+      return node.edges.map(\.to).filter {
+        graph.nodes[$0].step >= node.step || graph.nodes[$0].step < 0
+      }
+    }
+    let lost = graph.nodes.indices.filter { isLost($0) && isTold($0) }
+    let below = LibrettoKnowledge.reached(from: lost.flatMap(next), of: graph.nodes.count) {
+      isLost($0) && !isTold($0) ? next($0) : []
+    }
+    for index in lost where !below[index] {
       let step = graph.nodes[index].step
       if inside.contains(where: { $0.contains(step) }) { continue }
       add("unreachable", .warning, index, "\(graph.words(index)) is never reached")
@@ -300,14 +318,18 @@ struct FindingSearch {
   private mutating func findEndless() {
     var told: Set<Int> = []
     for state in space.states.indices where space.isSure[state] && !space.canEnd[state] {
-      let node = space.states[state].node
-      let loop = graph.nodes.indices.first { index in
-        guard case .loop = graph.nodes[index].kind else { return false }
-        return graph.body(of: index).contains(node)
+      guard let loop = loop(around: space.states[state].node), told.insert(loop).inserted else {
+        continue
       }
-      guard let loop, told.insert(loop).inserted else { continue }
       let after = reason(space.walk(to: state)) { !space.canEnd[$0] }
       add("endless-loop", .error, loop, "\(graph.words(loop)) never ends\(after)")
+    }
+  }
+
+  private func loop(around node: Int) -> Int? {
+    graph.nodes.indices.first { index in
+      guard case .loop = graph.nodes[index].kind else { return false }
+      return graph.body(of: index).contains(node)
     }
   }
 

@@ -7,6 +7,8 @@ import LibrettoCore
 struct Trace {
   /// The most steps of a walk.
   private static let mostSteps = 100_000
+  /// The most of them behind each other that nobody answers; what follows is performed as by a run.
+  private static let mostPlain = 1_000
 
   private(set) var items: Set<Item> = []
   /// The id of the step at which the script can't be followed further; nil if it leads to an end.
@@ -50,7 +52,16 @@ struct Trace {
     var store = Store()
     store[graph.today] = .variable(0)
     var rounds: Rounds = [:]
+    var calls = Calls(graph)
+    var plain = 0
     for _ in 0..<Self.mostSteps {
+      plain = graph.nodes[node].isQuestion ? 0 : plain + 1
+      if plain > Self.mostPlain {
+        let far = calls.perform(node, store, rounds)
+        // The run fails there.
+        if far.isEndless || far.cost.least > graph.flow.limits.stepsBetweenPrompts { return }
+        (node, store, rounds) = (far.node, far.store, far.rounds)
+      }
       let info = graph.nodes[node]
       if info.isEnd { return note(Way(outcome: .next, to: -1, store: store), node, space) }
       if case .back(let lead) = info.kind {

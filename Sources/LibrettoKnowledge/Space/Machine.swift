@@ -55,6 +55,8 @@ enum Fault: Error, Hashable {
   case unhandled(String)
   /// A number that doesn't fit.
   case overflow
+  /// More steps without a prompt than a run performs.
+  case limit
   case rounds, reloads, crowded
   /// A step back, and why what follows it isn't known.
   case back(String)

@@ -18,7 +18,7 @@ struct Edge: Sendable {
   /// The next state; −1 if the run fails.
   var target = -1
   var verdict = Verdict.yes
-  let fault: Fault?
+  fileprivate(set) var fault: Fault?
   let cost: Int
   let atoms: [Atom]
   let answerClass: AnswerClass?
@@ -402,10 +402,7 @@ struct Space: Sendable {
         continue
       }
       if let fault = way.fault {
-        let cut = Cut(node: state.node, fault: fault)
-        if edge.verdict == .yes, !state.isWide, known.insert(cut).inserted {
-          faults.append((cut, move))
-        }
+        fail(Cut(node: state.node, fault: fault), edge, move)
         if way.to < 0 {
           edges[at].append(edge)
           continue
@@ -426,6 +423,7 @@ struct Space: Sendable {
         cut(Cut(node: state.node, fault: .back(why)), parents[at])
         continue
       }
+      if node.isQuestion { (rounds[Self.least], rounds[Self.most]) = (nil, nil) }
       let next = candidate(way.to, store, literals, scope.domains, rounds, isWide: state.isWide)
       // Beyond a limit, a round that leads nowhere new cuts nothing.
       if isAgain, let limit, limit.count > limit.most, index[next.key] == nil {
@@ -435,10 +433,18 @@ struct Space: Sendable {
       }
       if let far = far(next) {
         edge.isLong = true
+        let most = graph.flow.limits.stepsBetweenPrompts
+        if far.cost.least > most, !far.isEndless {
+          edge.fault = .limit
+          fail(Cut(node: state.node, fault: .limit), edge, move)
+          edges[at].append(edge)
+          continue
+        }
         let there = candidate(far.node, far.store, [], [], far.rounds, isWide: false)
         // What never leads anywhere may as well lead back here.
         edge.target = far.isEndless ? at : self.state(there, from: move, isForced: true)
-        if !far.isWithinLimit, !far.isEndless {
+        // What is performed one state after the other comes to it.
+        if far.cost.most > most - 5 * mostStates, !far.isEndless {
           edge.verdict = .unknown
           unknown[Spot(node: state.node, outcome: way.outcome)] =
             "whether so many steps are performed without a prompt"
@@ -448,6 +454,12 @@ struct Space: Sendable {
       }
       if states[edge.target].isWide { edge.verdict = .wide }
       edges[at].append(edge)
+    }
+  }
+
+  private mutating func fail(_ cut: Cut, _ edge: Edge, _ move: Move) {
+    if edge.verdict == .yes, !states[move.state].isWide, known.insert(cut).inserted {
+      faults.append((cut, move))
     }
   }
 
@@ -466,15 +478,24 @@ struct Space: Sendable {
     }
   }
 
+  /// The numbers in the rounds of a state for what steps without questions have cost.
+  private static let (least, most) = (1 << 27, 1 << 28)
+
   /// Where known answers lead through what nobody answers, if the step has many states already.
   private mutating func far(_ new: Candidate) -> Calls.Result? {
     let state = new.state
     guard crowd[state.node] >= width, state.domains.isEmpty, !state.isWide, !state.rounds.isEmpty,
-      index[new.key] == nil,
-      let end = calls.perform(state.node, state.store, state.rounds)
+      index[new.key] == nil
     else { return nil }
+    var rounds = state.rounds
+    let before = Cost(
+      least: rounds.removeValue(forKey: Self.least) ?? 0,
+      most: rounds.removeValue(forKey: Self.most) ?? 0)
+    var end = calls.perform(state.node, state.store, rounds, after: before)
     // Where a question is asked again and again, there is a limit all the same.
-    return crowd[end.node] < 2 * width ? end : nil
+    if crowd[end.node] >= 2 * width { return nil }
+    (end.rounds[Self.least], end.rounds[Self.most]) = (end.cost.least, end.cost.most)
+    return end
   }
 
   /// Goes on beyond a limit: all that the loop writes is unknown, so nothing is missed.
@@ -538,6 +559,7 @@ struct Space: Sendable {
     var store = way.store
     guard graph.hasBack else { return store }
     var work = Trail(store[graph.work])
+    var why = Trail.why(store[graph.work])
     switch node.kind {
     case .operation, .sets:
       why = "operations were performed before it"
@@ -554,6 +576,8 @@ struct Space: Sendable {
       case .value: work = work?.adding(index, hasWritten: true)
       default: work = work?.adding(index, hasWritten: false)
       }
+      let isKnown = Trail(store[graph.work]) != nil
+      if isKnown, work == nil { why = "“\(graph.title(index))” is performed twice before it" }
       // Whether it is undone is decided where the flow no longer comes to it.
       if case .action(let action) = node.kind, action.isUndoable {
         if isKnown { why = "“\(action.name)” can be undone" }
@@ -567,7 +591,6 @@ struct Space: Sendable {
       if let memo = Trail(store[graph.memo]), !memo.isEmpty { return nil }
     default:
       if node.isQuestion {
-    var why = Trail.why(store[graph.work])
         store[graph.beforeLast] = store[graph.last]
         store[graph.last] = .constant(.list([.int(at), .int(graph.hasWork ? place : 0)]))
         work?.ask()
@@ -581,8 +604,6 @@ struct Space: Sendable {
   private func question(_ known: Expression?) -> [Move]? {
     guard case .constant(.list(let parts))? = known else { return nil }
     guard case .int(let state)? = parts.first, case .int(let place)? = parts.last else { return [] }
-      let isKnown = Trail(store[graph.work]) != nil
-      if isKnown, work == nil { why = "“\(graph.title(index))” is performed twice before it" }
     return [Move(state: state, edge: place)]
   }
 
