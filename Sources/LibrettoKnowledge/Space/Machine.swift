@@ -160,6 +160,16 @@ struct Machine: Sendable {
   /// Whether a class has a name even if all answers that are possible there are in it.
   var namesOnlyClass = false
   var solver = Solver()
+  /// The classes of answers of which the same is true.
+  private var knownClasses: [ClassQuestion: [Part]] = [:]
+
+  private struct ClassQuestion: Hashable, Sendable {
+    let slot: Int
+    let variable: Int
+    let literals: [Literal]
+    let domains: [Domain]
+    let today: Expression?
+  }
 
   /// The largest calculation that is kept.
   private static let mostParts = 16
@@ -167,6 +177,7 @@ struct Machine: Sendable {
   private static let mostNumber = 1 << 61
   /// The most classes of one answer.
   private static let mostClasses = 24
+  private static let mostRemembered = 2_000
   static let mostReloads = 1
 
   init(_ graph: Graph, cutsClasses: Bool) {
@@ -619,6 +630,24 @@ struct Machine: Sendable {
     guard cutsClasses, slot >= 0, slot < graph.isSecret.count, !graph.isSecret[slot],
       !cuts[slot].isEmpty
     else { return [([], nil)] }
+    let variables = [variable] + literals.flatMap(\.variables)
+    let question = ClassQuestion(
+      slot: slot, variable: variable, literals: literals,
+      domains: variables.map { scope.domains[$0] }, today: store[graph.today])
+    let classes = knownClasses[question] ?? parts(slot, variable, literals, store, scope)
+    if knownClasses.count < Self.mostRemembered { knownClasses[question] = classes }
+    if classes.count <= 1, !(namesOnlyClass && classes.count == 1) { return [([], nil)] }
+    return classes.map { literals, words, bits in
+      (literals, AnswerClass(tests: bits, words: words.isEmpty ? "any other" : words))
+    }
+  }
+
+  private typealias Part = (literals: [Literal], words: String, tests: UInt32)
+
+  /// The parts of the answers that no test cuts further; none if they are too many.
+  private mutating func parts(
+    _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store, _ scope: Scope
+  ) -> [Part] {
     var tests: [(yes: [Literal], no: [Literal], words: String)] = []
     let name = graph.keys[slot].name
     if case .oneOf(let values) = scope.domains[variable], values.count <= 12 {
@@ -634,9 +663,9 @@ struct Machine: Sendable {
         tests.append((yes, no, cut.words(name, scope.domains[variable])))
       }
     }
-    var classes: [(literals: [Literal], words: String, tests: UInt32)] = [([], "", 0)]
+    var classes: [Part] = [([], "", 0)]
     for (place, (yes, no, words)) in tests.prefix(32).enumerated() {
-      var next: [(literals: [Literal], words: String, tests: UInt32)] = []
+      var next: [Part] = []
       for (known, name, bits) in classes {
         let isIn = !solver.refutes(literals + known + yes, scope.domains)
         let isOut = !solver.refutes(literals + known + no, scope.domains)
@@ -648,12 +677,9 @@ struct Machine: Sendable {
       }
       classes = next
       // Beyond this, what compares the answer splits later.
-      if classes.count > Self.mostClasses { return [([], nil)] }
+      if classes.count > Self.mostClasses { return [] }
     }
-    if classes.count <= 1, !(namesOnlyClass && classes.count == 1) { return [([], nil)] }
-    return classes.map { literals, words, bits in
-      (literals, AnswerClass(tests: bits, words: words.isEmpty ? "any other" : words))
-    }
+    return classes
   }
 
   /// What has to be true if there is another answer on the same way; nil if there is only one.
