@@ -61,7 +61,7 @@ private let other = Key<Int>("other")
   /// The Playground is among the flows.
   @Test("Pages are small, and lead every test of the suite to its end")
   func walked() throws {
-    #expect(ModelTests.Case.all.count > 150)
+    #expect(ModelTests.Case.all.count > 60)
     for (item, known) in zip(ModelTests.Case.all, ModelTests.Case.known) {
       let storyboard = Storyboard(known)
       #expect(storyboard.html.utf8.count < 150_000, "\(item.name)")

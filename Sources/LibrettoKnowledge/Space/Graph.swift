@@ -85,7 +85,13 @@ struct GraphNode: Sendable {
     (self.kind, self.step, self.edges) = (kind, step, edges)
   }
 
-  subscript(outcome: Turn) -> Int? { edges.first { $0.outcome == outcome }?.to }
+  subscript(outcome: Turn) -> Int? {
+    // Of many options, each stands in its place.
+    if case .choice(let index) = outcome, index < edges.count, edges[index].outcome == outcome {
+      return edges[index].to
+    }
+    return edges.first { $0.outcome == outcome }?.to
+  }
 
   /// Whether it asks the person something.
   var isQuestion: Bool {
