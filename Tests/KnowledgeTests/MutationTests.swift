@@ -84,6 +84,47 @@ private let name = Key<String>("name")
       ])
   }
 
+  @Test("Another constant that decides the same and is replaced unseen is known as such")
+  func replaced() throws {
+    func verdicts(@FlowBuilder _ steps: () -> Steps) throws -> [Bool] {
+      var faults = try faults(Flow("stored", steps))
+      let stored = faults.mutants.filter { $0.what.hasPrefix("store") && $0.kind == .constant }
+      return stored.map { faults.changesNothing($0) }
+    }
+    let counts = Do("count") { _ in }.writes(age)
+    #expect(
+      try verdicts {
+        Store(1, into: age)
+        Repeat(while: age < 3) { counts }
+        Say("\(age)")
+      } == [true])
+    // Here another number ends the loop, is shown, or stays.
+    #expect(
+      try verdicts {
+        Store(2, into: age)
+        Repeat(while: age < 3) { counts }
+      } == [false])
+    #expect(
+      try verdicts {
+        Store(1, into: age)
+        Repeat(while: age < 3) {
+          Say("\(age)")
+          counts
+        }
+      } == [false])
+    #expect(
+      try verdicts {
+        Store(1, into: age)
+        When(age < 3) { Say("Little.") }
+      } == [false])
+    #expect(
+      try verdicts {
+        Store(1, into: age)
+        Confirm("Sure?") { counts }
+        When(age < 3) { Say("Little.") }
+      } == [false])
+  }
+
   @Test("Options and cases change their steps, and a flow of any size gets a bounded number")
   func branches() throws {
     let flow = Flow("branches") {

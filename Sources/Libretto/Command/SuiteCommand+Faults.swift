@@ -42,7 +42,7 @@ extension SuiteCommand {
     let planted = noticed + unnoticed.count
     let others = [
       (refused, "refused when the flow is built"), (mutations.deadCount, "in steps never reached"),
-      (equal, "changing nothing"), (mutations.leftOut, "beyond the limit"),
+      (equal, "that no script can notice"), (mutations.leftOut, "beyond the limit"),
     ]
     if options.output == .json {
       var writer = JSONWriter(pretty: true)

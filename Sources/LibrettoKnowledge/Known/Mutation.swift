@@ -24,6 +24,8 @@ package struct Mutant: Sendable {
   fileprivate let edits: [Edit]
   /// The condition that the fault is in.
   fileprivate var condition: Condition?
+  /// The constant that a step stores because of the fault.
+  fileprivate var stored: Value?
 
   fileprivate struct Edit: Sendable {
     let pieces: Range<Int>
@@ -109,9 +111,13 @@ package struct Mutations: Sendable {
   }
 
   /// Whether it is proved that a fault changes nothing: its condition and that of the flow never
-  /// differ where they are tested, or the step that it drops only ever leads on to the next.
+  /// differ where they are tested, the step that it drops only ever leads on to the next, or what it
+  /// stores decides the same and is replaced before anything else can show it.
   package mutating func changesNothing(_ mutant: Mutant) -> Bool {
     if mutant.kind == .step { return known.space.onlyLeadsOn(mutant.step) }
+    if let stored = mutant.stored {
+      return known.space.isReplaced(by: stored, at: mutant.step)
+    }
     guard let condition = mutant.condition, explored < Self.mostExplored else { return false }
     explored += 1
     let (one, other) = (text(condition.pieces), text(condition.pieces, mutant.edits))
@@ -295,23 +301,25 @@ package struct Mutations: Sendable {
 
   /// Another constant in the place of one.
   private mutating func change(_ object: JSONObject, _ written: Written, _ name: String) {
-    guard let value = object[name], let range = written[name] else { return }
+    guard let range = written[name], let value = object[name].flatMap(Value.init) else { return }
+    let other: Value
     switch value {
-    case .integer(let number):
-      replace(.constant, "\(number) as \(number &+ 1)", range, "\(number &+ 1)")
+    case .int(let number): other = .int(number &+ 1)
     case .string(let text):
-      var other = text + "x"
+      var word = text + "x"
       if case .string(let key)? = object["key"] ?? object["into"],
         case .oneOf(let values)? = known.flow.keys.first(where: { $0.name == key })?.type,
         case .string(let value)? = values.first(where: { $0 != .string(text) })
       {
-        other = value
+        word = value
       }
-      replace(.constant, "“\(text)” as “\(other)”", range, Self.json(.string(other)))
-    case .bool(let isTrue) where object.contains("into"):
-      replace(.constant, "\(isTrue) as \(!isTrue)", range, "\(!isTrue)")
-    default: break
+      other = .string(word)
+    case .bool(let isTrue) where object.contains("into"): other = .bool(!isTrue)
+    default: return
     }
+    let words = [value, other].map { if case .string = $0 { "“\($0)”" } else { "\($0)" } }
+    replace(.constant, "\(words[0]) as \(words[1])", range, Self.json(other))
+    if object["into"] != nil { mutants[mutants.count - 1].stored = other }
   }
 
   /// Drops steps, and lets the steps of neighbours among options and cases change places.
@@ -368,6 +376,45 @@ extension Space {
       graph.steps[step][outcome == .then ? .then : .otherwise]?.isEmpty ?? true
     else { return false }
     return ways.allSatisfy { $0.outcome == outcome && $0.fault == nil }
+  }
+}
+
+extension Space {
+  /// Whether another constant that a step stores can't be told from its own: the conditions that read it
+  /// come out the same, nothing shows it, and on every way it is replaced. Work may read it too, but
+  /// what that writes is for a script to say.
+  fileprivate func isReplaced(by other: Value, at step: Int) -> Bool {
+    guard let node = graph.nodes.firstIndex(where: { $0.step == step }),
+      case .store = graph.nodes[node].kind, !isPartial
+    else { return false }
+    let slot = graph.nodes[node].slot
+    var machine = machine
+    var open = states.indices.filter { states[$0].node == node }.flatMap { edges[$0].map(\.target) }
+    var seen = Set(open)
+    while let place = open.popLast() {
+      let state = states[place]
+      // What nothing needs any more is an answer of the run.
+      guard let own = state.store[slot], !state.isWide,
+        !graph.nodes[state.node].required.contains(slot)
+      else { return false }
+      func ways(_ value: Expression) -> [Way] {
+        var (store, scope) = (state.store, Scope(domains: state.domains))
+        store[slot] = value
+        return machine.ways(state.node, store, state.rounds, &scope)
+      }
+      let (mine, others) = (ways(own), ways(.constant(machine.domain(slot).inner(other))))
+      let areSame = zip(mine, others).allSatisfy { a, b in
+        (a.outcome, a.literals, a.atoms, a.fault) == (b.outcome, b.literals, b.atoms, b.fault)
+      }
+      if mine.count != others.count || !areSame { return false }
+      for edge in edges[place] where edge.target >= 0 {
+        if edge.isLong || edge.way >= mine.count { return false }
+        if mine[edge.way].store[slot] == own, seen.insert(edge.target).inserted {
+          open.append(edge.target)
+        }
+      }
+    }
+    return true
   }
 }
 
