@@ -5,6 +5,7 @@ import Testing
 @testable import LibrettoKnowledge
 
 private let more = Key<Bool>("more")
+private let number = Key<Int>("number")
 
 @Suite("Suites and paths") struct SuiteTests {
   @Test(
@@ -58,6 +59,23 @@ private let more = Key<Bool>("more")
     #expect(
       known.gaps(.branches, [coverage]).gaps.map(\.what) == [
         "question-0 → no", "question-1 → no",
+      ])
+  }
+
+  @Test("What no run to an end can cover is a gap with its reason")
+  func noEnd() throws {
+    let known = try Flow("fails") {
+      Confirm("More?", into: more) { Repeat(while: more == true) { Say("Again.") } }
+      Store(0, into: number)
+      Store(10 / number, into: number)
+    }.explore()
+    let suite = known.suite(.branches)
+    #expect(suite.tests.isEmpty && suite.coveredCount == 0)
+    #expect(
+      suite.gaps.map { "\($0.what): \($0.reason ?? "")" } == [
+        "more → yes: no run with it comes to an end",
+        "more → no: no run with it comes to an end",
+        "more/yes: repeat “more == true” → round: no run with it comes to an end",
       ])
   }
 

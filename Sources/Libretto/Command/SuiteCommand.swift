@@ -71,15 +71,18 @@ struct SuiteCommand: Sendable {
     let all = existing.count + written
     let whole = known.suite(criterion)
     let minimal =
-      all <= whole.lowerBound && all > 0
-      ? "; fewer is impossible" : "; at least \(whole.lowerBound) are needed"
+      all == 0
+      ? ""
+      : all <= whole.lowerBound
+        ? "; fewer is impossible" : "; at least \(whole.lowerBound) are needed"
     let covers =
       whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"
+    let tests = "\(kept)\(all) \(all == 1 ? "test" : "tests")"
     try tell(
       whole.count == 0
-        ? "\(kept)\(all) \(all == 1 ? "test" : "tests"); the flow has nothing to cover by "
-          + "“\(criterion.rawValue)”"
-        : "\(kept)\(all) \(all == 1 ? "test covers" : "tests cover") \(covers) items\(minimal)")
+        ? "\(tests); the flow has nothing to cover by “\(criterion.rawValue)”"
+        : "\(tests) \(all == 1 ? "covers" : "cover") \(covers) items\(minimal)")
+    if all == 0 { try tell("no run of the flow comes to an end; flow check says why") }
     for gap in whole.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
     }

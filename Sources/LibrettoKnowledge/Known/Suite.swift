@@ -70,9 +70,9 @@ public struct Suite: Sendable {
     lowerBound = search.lowerBound
     coveredCount = search.covered.count
     count = search.items.count
-    gaps = search.items.indices.filter { !search.covered.contains($0) }.map {
-      known.gap(search.items[$0])
-    }
+    gaps = known.gaps(
+      search.items.indices.filter { !search.covered.contains($0) }.map { search.items[$0] },
+      criterion)
   }
 }
 
@@ -105,18 +105,29 @@ extension Known {
     let search = SuiteSearch(space, criterion)
     let covered = tests.items
     let gaps = search.items.filter { !covered.contains($0) }
-    return (gaps.map { gap($0) }, search.items.count, search.lowerBound)
+    return (self.gaps(gaps, criterion), search.items.count, search.lowerBound)
   }
 
-  func gap(_ item: Item) -> Suite.Gap {
+  fileprivate func gaps(_ items: [Item], _ criterion: Criterion) -> [Suite.Gap] {
+    if items.isEmpty { return [] }
     let graph = space.graph
-    var reason: String?
-    if case .branch(let node, let outcome) = item {
-      reason = space.unknown[Spot(node: node, outcome: outcome)].map { "it depends on \($0)" }
+    var ending: Set<Item> = []
+    let comesToEnd = space.comesToEnd
+    for (state, edges) in space.edges.enumerated() {
+      for edge in edges where edge.fault == nil && edge.target >= 0 && comesToEnd[edge.target] {
+        ending.formUnion(space.items(state, edge, criterion))
+      }
     }
-    return Suite.Gap(
-      what: graph.words(item).neutralised, reason: reason, place: graph.place(item.node),
-      step: graph.nodes[item.node].step)
+    return items.map { item in
+      var reason: String?
+      if case .branch(let node, let outcome) = item {
+        reason = space.unknown[Spot(node: node, outcome: outcome)].map { "it depends on \($0)" }
+      }
+      if !isPartial, !ending.contains(item) { reason = "no run with it comes to an end" }
+      return Suite.Gap(
+        what: graph.words(item).neutralised, reason: reason, place: graph.place(item.node),
+        step: graph.nodes[item.node].step)
+    }
   }
 }
 

@@ -732,6 +732,12 @@ struct Space: Sendable {
     }
   }
 
+  /// By state, whether a way from there comes to an end without a failure, as far as that is known.
+  var comesToEnd: [Bool] {
+    let before = before { $1.fault == nil }
+    return reached(from: states.indices.filter(isEnd), of: states.count) { before[$0] }
+  }
+
   /// By state, those with an edge to it.
   /// - Parameter counts: whether an edge counts.
   func before(where counts: (Int, Edge) -> Bool = { _, _ in true }) -> [[Int]] {
