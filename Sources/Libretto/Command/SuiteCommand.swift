@@ -82,7 +82,7 @@ struct SuiteCommand: Sendable {
       whole.count == 0
         ? "\(tests); the flow has nothing to cover by “\(criterion.rawValue)”"
         : "\(tests) \(all == 1 ? "covers" : "cover") \(covers) items\(minimal)")
-    if all == 0 { try tell("no run of the flow comes to an end; flow check says why") }
+    if all == 0 { try tell("no run of the flow comes to an end, so no test is written") }
     for gap in whole.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
     }

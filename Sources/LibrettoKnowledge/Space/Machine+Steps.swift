@@ -9,8 +9,9 @@ extension Machine {
   ///   - store: what is known of the answers there.
   ///   - rounds: the rounds of open loops.
   ///   - scope: the variables; new ones are added.
+  ///   - only: the outcome that is wanted, if ways with others may be left out.
   mutating func ways(
-    _ index: Int, _ store: Store, _ rounds: Rounds, _ scope: inout Scope
+    _ index: Int, _ store: Store, _ rounds: Rounds, _ scope: inout Scope, only: Turn? = nil
   ) -> [Way] {
     let node = graph.nodes[index]
     for slot in node.required where !store.contains(slot) {
@@ -19,7 +20,7 @@ extension Machine {
     let (byZero, none) = divisions(node.formulas, store, scope)
     var ways: [Way] = []
     if let none {
-      ways = left(index, node, store, rounds, &scope)
+      ways = left(index, node, store, rounds, &scope, only)
       if node[.timedOut] != nil { ways.append(way(.timedOut, node, store, answer: .late)) }
       for index in ways.indices where ways[index].fault == nil { ways[index].literals += none }
     }
@@ -43,7 +44,8 @@ extension Machine {
   }
 
   private mutating func left(
-    _ index: Int, _ node: GraphNode, _ store: Store, _ rounds: Rounds, _ scope: inout Scope
+    _ index: Int, _ node: GraphNode, _ store: Store, _ rounds: Rounds, _ scope: inout Scope,
+    _ only: Turn?
   ) -> [Way] {
     if let test = node.test { return branched(node, test, store, scope) }
     switch node.kind {
@@ -72,7 +74,11 @@ extension Machine {
           isYes ? .yes : .no, node, store, answer: .yes(isYes),
           sets: .constant(.bool(isYes)))
       }
-    case .choice(let prompt): return chosen(node, prompt, store, scope)
+    case .choice(let prompt):
+      if case .choice(let index)? = only, prompt.choices.allSatisfy({ $0.condition == nil }) {
+        return [chosen(node, prompt.choices[index], index, store)]
+      }
+      return chosen(node, prompt, store, scope)
     case .action(let action):
       return recalled(index, node, store) { $0.performed(node, action, $1, &scope) }
     case .load(let load):
@@ -306,15 +312,19 @@ extension Machine {
     }
   }
 
+  private func chosen(_ node: GraphNode, _ choice: Choice, _ index: Int, _ store: Store) -> Way {
+    way(
+      .choice(index), node, store, answer: .choice(index),
+      sets: .constant(domain(node.slot).inner(choice.answer)))
+  }
+
   private mutating func chosen(
     _ node: GraphNode, _ prompt: Prompt, _ store: Store, _ scope: Scope
   ) -> [Way] {
     var found: [Way] = []
     var none: [[Literal]] = [[]]
     for (index, choice) in prompt.choices.enumerated() {
-      let chosen = way(
-        .choice(index), node, store, answer: .choice(index),
-        sets: .constant(domain(node.slot).inner(choice.answer)))
+      let chosen = chosen(node, choice, index, store)
       guard let condition = choice.condition else {
         none = []
         found.append(chosen)

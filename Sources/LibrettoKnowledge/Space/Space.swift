@@ -830,7 +830,8 @@ struct Space: Sendable {
         (state, edge) = (states[back], other)
       }
       var scope = replay.scope
-      var ways = machine.ways(state.node, replay.store, state.rounds, &scope)
+      var ways = machine.ways(
+        state.node, replay.store, state.rounds, &scope, only: edge.outcome)
       if case .back = graph.nodes[state.node].kind {
         ways = [Way(outcome: edge.outcome, to: -1, store: replay.store)]
       }
