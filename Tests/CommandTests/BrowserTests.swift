@@ -57,6 +57,30 @@ struct BrowserTests {
     }
   }
 
+  /// The pictures stay beside the build, in `.build/storyboards`; that of the wizard, at the alert that
+  /// follows when its work fails, is the README's.
+  @Test("A picture of each storyboard is drawn and kept")
+  func drawn() throws {
+    let folder = PlaygroundTests.package + "/.build/storyboards"
+    let browser = try #require(Browser.path)
+    for name in PlaygroundTests.scripts.keys.sorted() {
+      let drawn = try Self.folder.shell(
+        """
+        mkdir -p "$1/.build/storyboards" && cd "$1/.build/storyboards" && rm -f "$2.png" &&
+        "$FLOW" storyboard "$1/Playground/$2.swift" -o "$2.html" &&
+        "$3" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1200,780 \
+          --virtual-time-budget=3000 --screenshot="$2.png" \
+          "file://$PWD/$2.html#$4" >/dev/null 2>&1 && head -c 4 "$2.png" | tail -c 3
+        """, [PlaygroundTests.package, name, browser, name == "wizard" ? "0-0-0-1" : ""])
+      #expect(drawn.status == 0 && drawn.output == "PNG", "\(name): \(drawn)")
+    }
+    if PicturesTests.updates {
+      let copied = try Self.folder.shell(
+        "cp \"$1/wizard.png\" \"$2/storyboard.png\"", [folder, PicturesTests.resources])
+      #expect(copied.status == 0, "\(copied)")
+    }
+  }
+
   /// Presses the buttons of each test, and tells what was said, a line each: the kind, what is shown,
   /// and the text with its placeholders.
   private static func walker(_ name: String) -> String {

@@ -12,7 +12,11 @@ import Testing
 /// The pictures of the README and the guides are what `flow` draws.
 @Suite("Pictures") struct PicturesTests {
   static let folder = ScriptFolder("pictures")
-  private static let resources = PlaygroundTests.package + "/Guides/Libretto.docc/Resources"
+  static let resources = PlaygroundTests.package + "/Guides/Libretto.docc/Resources"
+
+  static var updates: Bool {
+    getenv("LIBRETTO_UPDATE_PICTURES").map { String(cString: $0) } == "1"
+  }
 
   /// `LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests` draws them anew, and fails for
   /// those that have changed.
@@ -22,7 +26,7 @@ import Testing
   private func compare(_ drawn: String, _ name: String) throws {
     let path = Self.resources + "/\(name).svg"
     let kept = try Subprocess.run("/bin/cat", [path]).standardOutput
-    if getenv("LIBRETTO_UPDATE_PICTURES").map({ String(cString: $0) }) == "1" {
+    if Self.updates {
       ScriptFolder.save(drawn, at: path, mode: 0o644)
     }
     #expect(
@@ -41,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("The diagram of the README is what `flow` draws of the wizard")
+  @Test("The diagram of the guide is what `flow` draws of the wizard")
   func diagram() throws {
     let ended = try Self.folder.shell(
       "exec \"$FLOW\" diagram \"$1/Playground/wizard.swift\" -o diagram.svg",
@@ -54,7 +58,9 @@ import Testing
   func complete() throws {
     let listed = try Subprocess.run("/bin/ls", [Self.resources]).standardOutput
     let names = Set(listed.split(separator: "\n").map(String.init))
-    #expect(names.subtracting(Picture.all.map { $0.name + ".svg" }) == ["diagram.svg", "tour.svg"])
+    #expect(
+      names.subtracting(Picture.all.map { $0.name + ".svg" })
+        == ["diagram.svg", "storyboard.png", "tour.svg"])
   }
 
   /// Performs the script at a terminal, and presses the keys.
