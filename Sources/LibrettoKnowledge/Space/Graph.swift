@@ -119,6 +119,15 @@ struct GraphNode: Sendable {
     }
   }
 
+  /// The name of its work.
+  var work: String? {
+    switch kind {
+    case .action(let action): action.name
+    case .load(let load): load.name
+    default: nil
+    }
+  }
+
   /// A condition, and what happens if it holds and if it doesn't.
   typealias Test = (condition: Condition, yes: Turn, no: Turn)
 

@@ -577,7 +577,7 @@ struct Space: Sendable {
       default: work = work?.adding(index, hasWritten: false)
       }
       let isKnown = Trail(store[graph.work]) != nil
-      if isKnown, work == nil { why = "“\(graph.title(index))” is performed twice before it" }
+      if isKnown, work == nil { why = "“\(node.work ?? "")” is performed twice before it" }
       // Whether it is undone is decided where the flow no longer comes to it.
       if case .action(let action) = node.kind, action.isUndoable {
         if isKnown { why = "“\(action.name)” can be undone" }
