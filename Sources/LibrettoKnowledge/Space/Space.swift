@@ -123,6 +123,9 @@ struct Space: Sendable {
 
   private var index: [[Int32]: Int] = [:]
   private var calls: Calls
+  /// The edges that lead through steps without questions, and what is performed at most since the last
+  /// prompt.
+  private var long: [(move: Move, cost: Int)] = []
   private var expressionIDs: [Expression: Int32] = [:]
   private var literalIDs: [Literal: Int32] = [:]
   private var maskedIDs: [Literal: Int32] = [:]
@@ -170,6 +173,14 @@ struct Space: Sendable {
       next += 1
     }
     while edges.count < states.count { edges.append([]) }
+    // What is performed one state after the other comes to it: at most five instructions in each.
+    let most = graph.flow.limits.stepsBetweenPrompts - 5 * states.count
+    for (move, cost) in long where cost > most {
+      edges[move.state][move.edge].verdict = .unknown
+      let spot = Spot(
+        node: states[move.state].node, outcome: edges[move.state][move.edge].outcome)
+      unknown[spot] = "whether so many steps are performed without a prompt"
+    }
     arrange()
   }
 
@@ -443,12 +454,7 @@ struct Space: Sendable {
         let there = candidate(far.node, far.store, [], [], far.rounds, isWide: false)
         // What never leads anywhere may as well lead back here.
         edge.target = far.isEndless ? at : self.state(there, from: move, isForced: true)
-        // What is performed one state after the other comes to it.
-        if far.cost.most > most - 5 * mostStates, !far.isEndless {
-          edge.verdict = .unknown
-          unknown[Spot(node: state.node, outcome: way.outcome)] =
-            "whether so many steps are performed without a prompt"
-        }
+        if !far.isEndless { long.append((move, far.cost.most)) }
       } else {
         edge.target = self.state(next, from: move)
       }
