@@ -107,7 +107,15 @@ import Testing
     }
     terminal.send("?")
     try await terminal.waitForScreen {
-      $0.hasPrefix("  Do you really\n  want to delete\n  all the data of\n  all users at\n  once?\n")
+      $0.hasPrefix(
+        """
+          Do you really
+          want to delete
+          all the data of
+          all users at
+          once?
+
+        """)
     }
     terminal.send("?\r")
     #expect(try await task.value.outcome == .finished)
