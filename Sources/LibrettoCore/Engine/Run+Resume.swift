@@ -148,9 +148,12 @@ extension RunState {
     return wayPast([code.data, code.empty, code.failure].filter { $0 >= 0 } + [code.end])
   }
 
+  /// Whether there is an entry among some instructions, in the current rounds.
   private func hasEntry(in instructions: Range<Int>) -> Bool {
-    memo.places.contains {
-      instructions.contains(program.position(memo.lines[$0].name).instruction)
+    let rounds = position(strand.counter).rounds
+    return memo.places.contains {
+      let place = program.position(memo.lines[$0].name)
+      return instructions.contains(place.instruction) && place.rounds.starts(with: rounds)
     }
   }
 
