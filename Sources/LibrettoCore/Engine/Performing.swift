@@ -22,20 +22,23 @@ extension RunState {
         if facts.hasReads, !canAsk(index, facts) { return }
         if facts.source >= 0 || facts.hasConditions, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
-        if policy.isMigrating, isNew(name) {
-          strand.passedQuestion = true
-          strand.counter = wayPast(program.prompts[index].targets)
-          continue
-        }
-        if recalls {
+        var isPassed = policy.isMigrating && isNew(name)
+        if !isPassed, recalls {
           switch recallPrompt(index, name) {
           case .taken:
             // What nobody has to answer may go on for ever.
             if facts.shape != .notice { (steps, before, strand.steps) = (0, 0, 0) }
             continue
           case .stopped: return
-          case .open: if stopsCut() { return }
+          case .open:
+            if stopsCut() { return }
+            isPassed = policy.isMigrating && hasMisfit(name)
           }
+        }
+        if isPassed {
+          strand.passedQuestion = true
+          strand.counter = wayPast(program.prompts[index].targets)
+          continue
         }
         if !strand.sight.isEmpty, strand.told != strand.sight.count, stopsToSay() { return }
         if facts.readsSecrets, asksForSecrets(keysRead(index)) { return }

@@ -130,6 +130,12 @@ extension RunState {
 
   private static let mostRoundsPassed = 100
 
+  /// Whether a question has an answer that it can't hold any more: it is passed like a new one.
+  func hasMisfit(_ name: StepName) -> Bool {
+    guard memo.opened[name] == nil, let place = memo.place(name) else { return false }
+    return misfit(at: place) != nil
+  }
+
   /// Where to go on past a new question: in its first branch that has an entry, since an edit may put
   /// a question around steps; else behind it.
   /// - Parameter targets: where its branches begin, and where they end.

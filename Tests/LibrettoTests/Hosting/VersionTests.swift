@@ -5,7 +5,7 @@ import Testing
 /// Runs that two versions of a flow continue in turn: what one of them can't hold isn't lost.
 struct VersionTests {
   static let name = Key<String>("name"), phone = Key<String>("phone"), fax = Key<String>("fax")
-  static let size = Key<String>("size"), end = Key<Bool>("end")
+  static let size = Key<String>("size"), end = Key<Bool>("end"), price = Key<Int>("price")
 
   /// The old version asks for a fax number, the new one for a phone number; it also has a third
   /// size, and sends a mail.
@@ -368,6 +368,29 @@ struct VersionTests {
     }
     let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
     #expect(token.flowVersion == Int(clamping: version))
+  }
+
+  @Test(
+    "an option that is gone is asked again, and an edit behind it makes no work stale",
+    arguments: Form.allCases)
+  func passed(_ form: Form) throws {
+    func flow(_ sizes: [String], price: Int) -> Flow {
+      Flow("booking") {
+        Choose("Size?", from: sizes, into: Self.size)
+        Store(price, into: Self.price)
+        Do("charge") {}.reads(Self.price)
+        Confirm("End?", into: Self.end)
+      }
+    }
+    let (before, after) = (flow(["S", "M", "L"], price: 1), flow(["S", "M"], price: 2))
+    var run = try Run(before, id: "run")
+    for answer: Given in [.choice("l"), ""] { try Self.resolve(&run, answer) }
+    #expect(run.nextNeed?.name == "end")
+    var (moved, remarks) = try Self.moved(run, before, to: after, by: form)
+    #expect(remarks.map(\.kind) == [.asksAgain])
+    #expect(moved.nextNeed?.name == "size")
+    try Self.resolve(&moved, .choice("s"))
+    #expect(moved.needs.map { "\($0.kind) \($0.name)" } == ["prompt end"])
   }
 
   @Test("2,000 bookings on two versions at once: each answer counts, each effect happens once")
