@@ -43,7 +43,7 @@ extension Walk {
   }
 
   /// Finds where the run stands; of several ways, one that explains where the engine does.
-  private mutating func look(_ engine: any JudgedEngine) {
+  mutating func look(_ engine: any JudgedEngine) {
     judge.look(engine.needs) { judge in
       let wanted = Self.view(judge)
       return Self.view(engine, like: wanted) == wanted && judge.gives(as: engine)

@@ -263,11 +263,16 @@ extension Walk {
 
 extension Walk {
   /// An edit alone makes no work stale; but where it asks a question again, operations that cancel
-  /// each other may go another way.
+  /// each other may go another way, and what they set with them.
   private func checkNothingStale(_ inForce: Set<String>) throws(WalkFailure) {
-    if judge.places.groups.values.contains(where: { $0.targets.count > 1 }) { return }
     let stale = engine.needs.first { $0.kind == .stale && inForce.contains($0.name) }
-    if let stale { throw WalkFailure("an edit makes work stale", stale.name) }
+    guard let stale else { return }
+    var moved = self
+    moved.look(moved.engine)
+    let fates = moved.judge.state.fates
+    if judge.state.fates.allSatisfy({ fates[$0.key] ?? $0.value == $0.value }) {
+      throw WalkFailure("an edit makes work stale", stale.name)
+    }
   }
 
   /// Another version takes the run up. A lower one that can't hold what it comes to leaves it to the

@@ -111,14 +111,16 @@ extension Walk {
         open = before.judge.state.needs.first { $0.name == name }
       }
       guard let open else {
-        // What is hidden is not asked, nor what comes behind a failure, where a wrong answer is one all
-        // the same; and what has the answer already may be passed by a step back of the flow, which
-        // is the engine's to know.
-        // Nor does anybody know there whether an answer that isn't given is missing.
-        let hasFailed = before.judge.state.hasFailed
-        fits =
-          given.map { hasFailed && step.holds($0) } ?? (!hasFailed || wasTaken)
-          || wasTaken && given == before.judge.log.answer(name)?.answer
+        // What is hidden isn't asked. Behind a failure, the page asks for what it shows all the same.
+        // And what has the answer already may be passed by a step back of the flow, which is the
+        // engine's to know.
+        let known = before.judge.log.answer(name)?.answer
+        if before.judge.state.hasFailed, page.shows(step, entries, button, need.answers) {
+          fits = (given ?? known).map(step.holds) ?? (step.id == page.id)
+        } else {
+          fits = given == nil
+        }
+        if wasTaken, given != nil, given == known { fits = true }
         continue
       }
       let answer = given ?? (step.id == page.id ? .submit : open.offer)
@@ -159,6 +161,23 @@ extension JudgeStep {
     case .form(let fields): fields
     default: fields.map { Field(step: $0, shows: nil) }
     }
+  }
+
+  /// Whether a question is asked on its page, under what was filled in above it.
+  fileprivate func shows(
+    _ step: JudgeStep, _ entries: [String: JudgeAnswer], _ button: String?, _ answers: JudgeAnswers
+  ) -> Bool {
+    if case .alert(_, let buttons) = kind, step.id != id {
+      return buttons.contains { $0.id == button && !$0.cancels }
+    }
+    guard let condition = shownFields.first(where: { $0.step.id == step.id })?.shows else {
+      return true
+    }
+    let above = shownFields.first { $0.step.visibleWrites == [condition.key] }
+    if let above, case .typed(let value)? = entries[above.step.id] {
+      return value == condition.value
+    }
+    return answers[value: condition.key] == condition.value
   }
 
   /// What is answered on a page, in its order: the button of an alert first, the review of a form
