@@ -56,6 +56,11 @@ struct WorkInputs: Hashable, Sendable {
   /// it reads.
   var after: Int?
 
+  /// Whether one of these keys may be among what was read.
+  func covers(_ keys: some Collection<String>) -> Bool {
+    all != nil && !keys.isEmpty || reads.contains { keys.contains($0.key) }
+  }
+
   /// The part that concerns what work was seen to read.
   func of(_ seen: WorkInputs) -> WorkInputs {
     if seen.all != nil { return self }

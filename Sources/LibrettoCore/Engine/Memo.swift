@@ -83,6 +83,11 @@ struct Memo: Sendable {
     var hasBegun: Bool { status == .begun || status == .cut }
     var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
     var isInForce: Bool { !hasBegun && !hasFailed }
+
+    /// Whether it may have read a key, now or the time before.
+    func hasRead(_ key: String) -> Bool {
+      work.inputs?.covers(CollectionOfOne(key)) == true || old.contains { $0.hasRead(key) }
+    }
   }
 
   /// A performance that was begun but didn't run, and when it began, if that is known.
@@ -425,11 +430,9 @@ struct Memo: Sendable {
     _ work: Line.Work, _ name: StepName, of works: [StepName] = [], at place: Int
   ) {
     let keys = work.writes.map(\.key).filter { key in
-      effects.contains { effect in
-        guard let effect, works.isEmpty || works.contains(effect.name) else { return false }
-        return ([effect] + effect.old).compactMap(\.work.inputs).contains { inputs in
-          inputs.all != nil || inputs.reads.contains { $0.key == key }
-        }
+      effects.indices.contains { place in
+        effects[place]?.hasRead(key) == true
+          && (works.isEmpty || works.contains { $0 == effects[place]?.name })
       }
     }
     if keys.isEmpty { return }
@@ -441,7 +444,7 @@ struct Memo: Sendable {
   func hasLost(_ inputs: WorkInputs, of name: StepName, since order: Int) -> Bool {
     losses.reversed().prefix { $0.order > order }.contains { loss in
       (loss.works.isEmpty || loss.works.contains(name))
-        && (inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) })
+        && inputs.covers(loss.keys)
     }
   }
 

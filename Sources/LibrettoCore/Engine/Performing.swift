@@ -4,6 +4,7 @@
 extension RunState {
   /// Performs instructions until there is a need, or the strand or the run ends.
   mutating func advance() {
+    hasMovedOn = true
     // What is performed is counted in the strand, so that it doesn't depend on what others do
     // meanwhile; an instruction at which it stops is performed when the strand goes on.
     var moving = max(active, 0)

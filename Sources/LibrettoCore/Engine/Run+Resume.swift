@@ -47,7 +47,7 @@ extension Run {
       let isStale = passed.contains { answer in
         answer.order > memo.order(place) && program.isBehind(name, answer.name)
           && !program.isBeside(answer.operation, operation)
-          && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
+          && inputs.covers([answer.key])
       }
       if isStale {
         unaccepted.insert(place)

@@ -254,7 +254,7 @@ package struct Run: Sendable {
   /// dropped, work that holds is noted, and what was passed is to be settled.
   mutating func rest() {
     // Which effect is undone first depends on what other strands have taken.
-    if state.hasDirectedUndo { performAnew() }
+    if state.hasMovedOn, state.hasDirectedUndo { performAnew() }
     while !state.isAtRest {
       var back: [RunEvent] = []
       if takeBack(&back) {
@@ -272,7 +272,7 @@ package struct Run: Sendable {
     }
     if !memo.effects.isEmpty {
       if !state.inFlight.isEmpty { state.noteCancelled() }
-      state.directUndos()
+      if state.hasMovedOn { state.directUndos() }
       if !isFeeding { state.findSettling() }
     }
     // What comes between the answers of a page is seen by nobody.

@@ -150,6 +150,8 @@ struct RunState: Sendable {
   private(set) var isPerforming = false
   /// Whether nothing is told of what happens to operations, because it has happened before.
   var isQuiet = false
+  /// Whether a strand has moved on since: then another effect may have to be undone first.
+  var hasMovedOn = false
   /// The name of the outcome that has just come.
   private var fresh: StepName?
   /// What has happened to operations and their needs.
@@ -206,7 +208,7 @@ struct RunState: Sendable {
     advance()
     settle()
     directUndos()
-    (isPerforming, isQuiet) = (false, false)
+    (isPerforming, isQuiet, hasMovedOn) = (false, false, false)
   }
 
   /// Folds a line into the memo.

@@ -6,27 +6,23 @@ extension RunState {
   private func nextToUndo(_ name: StepName) -> StepName? {
     guard let first = memo.standing(name) else { return nil }
     var written = Set(first.work.writes.map(\.key))
+    if written.isEmpty { return nil }
     var last: StepName?
-    let behind = undoable.filter { program.isBehind($0.name, name) }
-      .sorted { program.isBehind($1.name, $0.name) }
-    for other in behind {
-      guard let inputs = other.work.inputs,
-        inputs.all != nil && !written.isEmpty
-          || inputs.reads.contains(where: { written.contains($0.key) })
+    let behind = untakenWork.filter { canUndo($0) && program.isBehind($0, name) }
+    for other in behind.sorted(by: { program.isBehind($1, $0) }) {
+      guard let work = memo.standing(other)?.work, work.inputs?.covers(written) ?? false
       else { continue }
-      written.formUnion(other.work.writes.map(\.key))
-      last = other.name
+      written.formUnion(work.writes.map(\.key))
+      last = other
     }
     return last
   }
 
-  private var undoable: [Memo.Effect] {
-    untakenWork.compactMap { name in
-      guard let action = action(name.step), program.works[action].isUndoable,
-        let effect = memo.standing(name), effect.isInForce, !effect.stays
-      else { return nil }
-      return effect
-    }
+  private func canUndo(_ name: StepName) -> Bool {
+    guard let action = action(name.step), program.works[action].isUndoable,
+      let effect = memo.standing(name)
+    else { return false }
+    return effect.isInForce && !effect.stays
   }
 
   /// The work in the memo that hasn't been taken.
