@@ -26,13 +26,11 @@ extension RunState {
   func isInFlight(_ need: Need) -> Bool {
     if inFlight.isEmpty { return false }
     guard need.strand > 0 else { return true }
-    let number = need.strand - 1
     // What an operation in a loop began in another round was cancelled.
-    let around = program.loops[program.groups[program.operations[number].group].start].count
-    let rounds = position(of: need).rounds.prefix(around)
+    let (number, rounds) = (need.strand - 1, position(of: need).rounds)
     return inFlight.keys.contains { name in
       program.isStep(Int(name.step), inOperation: number)
-        && program.position(name).rounds.prefix(around) == rounds
+        && program.strand(number, program.position(name).rounds) == program.strand(number, rounds)
     }
   }
 
@@ -48,7 +46,12 @@ extension RunState {
       for name in asked.reversed() where !names.contains(name) {
         let place = program.position(name)
         guard place < here else { continue }
-        if !isAlone, !isOfRound(place, here, strand) { break }
+        // An operation in a loop has been here before.
+        if !isAlone,
+          program.strand(strand - 1, place.rounds) != program.strand(strand - 1, here.rounds)
+        {
+          break
+        }
         guard !isInCancelled(number - 1, place) else { continue }
         if best.map({ $0.position < place }) ?? true { best = (name, place) }
         break
@@ -57,22 +60,11 @@ extension RunState {
     return best?.name
   }
 
-  /// Whether a place is in the current round of an operation: one in a loop has been here before.
-  private func isOfRound(_ place: Position, _ here: Position, _ strand: Int) -> Bool {
-    let around = program.loops[program.groups[program.operations[strand - 1].group].start].count
-    return place.rounds.prefix(around) == here.rounds.prefix(around)
-  }
-
   private func isInCancelled(_ operation: Int, _ place: Position) -> Bool {
     if schedule.cancelled.isEmpty { return false }
     var number = operation
     while number >= 0 {
-      let group = program.operations[number].group
-      let count = program.loops[program.groups[group].start].count
-      let rounds = Array(place.rounds.prefix(count))
-      if schedule.cancelled.contains(Schedule.Cancelled(operation: number, rounds: rounds)) {
-        return true
-      }
+      if schedule.cancelled.contains(program.strand(number, place.rounds)) { return true }
       number = program.operations[number].parent
     }
     return false
@@ -82,11 +74,7 @@ extension RunState {
 
   /// The names of the prompts whose branches contain a step back, the innermost last.
   private func around(_ instruction: Int) -> [StepName] {
-    (program.backs[instruction] ?? []).compactMap { step in
-      Rounds(program.steps[step].loops.map { counters[$0] }).map {
-        StepName(step: Int32(step), rounds: $0)
-      }
-    }
+    (program.backs[instruction] ?? []).compactMap(nameNow)
   }
 
   func backing(

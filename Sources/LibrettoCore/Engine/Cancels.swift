@@ -55,8 +55,7 @@ extension RunState {
     guard let need = strand.need else { return nil }
     // A secret is asked for on behalf of the work that the strand has reached.
     guard need.kind == .secret, let step = workStep(strand.counter) else { return need.stepName }
-    let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) ?? .first
-    return StepName(step: Int32(step), rounds: rounds)
+    return nameNow(step)
   }
 
   func workStep(_ instruction: Int) -> Int? {
@@ -72,8 +71,7 @@ extension RunState {
     guard case .cancelOperation(_, let step) = program.instructions[strand.counter] else {
       return nil
     }
-    let rounds = Rounds(program.steps[step].loops.map { counters[$0] })
-    return rounds.map { StepName(step: Int32(step), rounds: $0) }
+    return nameNow(step)
   }
 
   /// The place of the entry of the step that cancels at which a strand stands.
@@ -210,8 +208,8 @@ extension RunState {
     schedule.cut.remove(number)
     strands[number + 1].cancelling = nil
     strands[number + 1].status = .done
-    let around = position(program.groups[operation.group].start).rounds
-    schedule.cancelled.insert(Schedule.Cancelled(operation: number, rounds: around))
+    let rounds = position(program.groups[operation.group].start).rounds
+    schedule.cancelled.insert(program.strand(number, rounds))
     tell(.cancelled(id: operation.id, name: operation.name))
   }
 

@@ -173,10 +173,14 @@ extension RunState {
     return nestedName(step)
   }
 
-  mutating func nestedName(_ step: Int) -> StepName? {
-    if let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) {
-      return StepName(step: Int32(truncatingIfNeeded: step), rounds: rounds)
-    }
+  /// The same in any number of loops.
+  func nameNow(_ step: Int) -> StepName? {
+    Rounds(program.steps[step].loops.map { counters[$0] })
+      .map { StepName(step: Int32(truncatingIfNeeded: step), rounds: $0) }
+  }
+
+  private mutating func nestedName(_ step: Int) -> StepName? {
+    if let name = nameNow(step) { return name }
     let id = program.steps[step].id
     end(
       .failed(

@@ -22,15 +22,10 @@ struct Schedule: Sendable {
   /// The writes of operations that ended, until their group is over.
   var results: [Strand.Writes?] = []
   /// The operations that were cancelled, with the rounds of the loops around their groups.
-  var cancelled: Set<Cancelled> = []
+  var cancelled: Set<StepName> = []
   /// The answers at the end of operations for which exactly one operation waits, and that one for
   /// nothing else.
   var handedOver: [Int: Strand] = [:]
-
-  struct Cancelled: Hashable, Sendable {
-    let operation: Int
-    let rounds: [Int]
-  }
 
   init(_ program: Program) {
     needy = RankSet(capacity: program.operations.count)

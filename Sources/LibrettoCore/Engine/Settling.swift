@@ -136,10 +136,10 @@ extension RunState {
         continue
       case .running, .recovering: break
       }
-      if hasOpenGroup(number - 1) {
+      if let group = openGroup(of: number - 1) {
         // The operation is at its group; what is in the group depends on the operations in it.
-        if isInOpenGroup(step, place, of: number - 1) { continue }
-        guard place < groupPosition(of: number - 1) else { return false }
+        if program.isStep(step, inGroup: group), isOfNow(place, group) { continue }
+        guard place < position(program.groups[group].start) else { return false }
         continue
       }
       guard place < position(parked.counter) else { return false }
@@ -153,15 +153,6 @@ extension RunState {
     }
   }
 
-  func hasOpenGroup(_ operation: Int) -> Bool { openGroup(of: operation) != nil }
-
-  func isInOpenGroup(_ step: Int, _ place: Position, of operation: Int) -> Bool {
-    guard let group = openGroup(of: operation), program.isStep(step, inGroup: group) else {
-      return false
-    }
-    return isOfNow(place, group)
-  }
-
   func isInside(_ operation: Int, _ step: Int, _ place: Position) -> Bool {
     program.isStep(step, inOperation: operation)
       && isOfNow(place, program.operations[operation].group)
@@ -171,10 +162,6 @@ extension RunState {
   func isOfNow(_ place: Position, _ group: Int) -> Bool {
     let now = position(program.groups[group].start).rounds
     return place.rounds.prefix(now.count) == now[...]
-  }
-
-  func groupPosition(of operation: Int) -> Position {
-    position(openGroup(of: operation).map { program.groups[$0].start } ?? 0)
   }
 
   /// An effect that is being undone for the sake of another isn't asked about in its own operation.
