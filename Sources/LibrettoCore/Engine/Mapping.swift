@@ -30,9 +30,8 @@ struct Mapping {
   /// it; and behind the last work that was performed or held.
   private var works: [StepName: (first: Int, last: Int)] = [:]
   private var workEnd = 0
-  /// The last step back over work, the first question to which one led, and the work of which a loss
-  /// has been told there.
-  private var turn: (count: Int, place: Int, led: Int)?
+  /// The steps back over work, with the questions to which they led, and what the last put in doubt.
+  private var turns: [(count: Int, place: Int, led: Int, to: [StepName?])] = []
   private var doubted: Set<StepName> = []
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
@@ -78,7 +77,7 @@ struct Mapping {
       }
       count += 1
       guard let known = self.line(line, behind: &lines) else { continue }
-      if known.isOfNumberedWork || known.kind == .held {
+      if known.isOfNumberedWork || known.kind == .held || known.kind == .kept {
         works[known.name] = (works[known.name]?.first ?? count, count)
         workEnd = count
       }
@@ -146,9 +145,11 @@ struct Mapping {
     var known = self.name(name)
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
-      let led = old.ledTo.compactMap { places[saved.saved($0)] }.min() ?? 0
+      let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
+      let led = asked.compactMap { places[$0] }.min() ?? 0
       if workEnd > led {
-        (turn, doubted) = ((count, lines.count, min(led, turn?.led ?? led)), [])
+        turns.append((count, lines.count, led, asked.isEmpty ? [nil] : asked.map(self.name)))
+        doubted = []
       }
       if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
@@ -211,13 +212,13 @@ struct Mapping {
   /// Tells that an answer is gone, if work that was done before may have been stale because of it: the
   /// answer is new, and a step back went over the work.
   private mutating func tellLoss(of answer: Line, _ name: SavedName, in lines: inout [Line]) {
-    let standing = before[name] ?? (answer.isChanged ? count : turn?.count ?? 0)..<count
+    let standing = before[name] ?? (answer.isChanged ? count : turns.last?.count ?? 0)..<count
     before[name] = standing
     if answers.updateValue(answer.value, forKey: name) == answer.value, !answer.isChanged { return }
-    guard let (end, place, led) = answer.isChanged ? (count, lines.count, 0) : turn else { return }
+    guard let place = answer.isChanged ? lines.count : turns.last?.place else { return }
     let concerned = works.filter { name, place in
-      place.last > led && place.last < end && !standing.contains(place.first)
-        && !doubted.contains(name)
+      !doubted.contains(name) && !standing.contains(place.first)
+        && (answer.isChanged || isGoneOver(name, since: place.last))
     }.keys
     guard let bearer = program.bearer, !concerned.isEmpty else { return }
     if !answer.isChanged { doubted.formUnion(concerned) }
@@ -226,6 +227,13 @@ struct Mapping {
       bearer, number: 1, keys: program.keys.all.map(\.name),
       works: concerned.count == works.count ? [] : concerned.sorted(), at: answer.time)
     lines.insert(loss, at: place)
+  }
+
+  /// Whether a step back since then led to a question that doesn't stand behind some work.
+  private func isGoneOver(_ work: StepName, since last: Int) -> Bool {
+    turns.reversed().prefix { $0.count > last }.contains { turn in
+      last > turn.led && turn.to.contains { $0.map { !program.isBehind($0, work) } ?? true }
+    }
   }
 
   // MARK: What this version can't hold
