@@ -400,14 +400,33 @@ extension Run {
     let id: String?
   }
 
+  /// What is asked again anyway needs no step back, which would put back what an earlier one took out.
   private mutating func enter(
     _ state: FilledPage, _ need: Need, at time: Timestamp
   ) throws(Refused) {
+    // The question at which the run is needs no step back.
+    let replaced = state.answers.filter(\.isReplaced).map(\.need)
+      .filter { $0.stepName != need.stepName }
+    if !replaced.contains(where: { memo.place($0.stepName).map(self.state.isTaken) ?? false }) {
+      var copy = self
+      let left = try? copy.feed(state, need, [], at: time)
+      if let left, !replaced.contains(where: { left.contains($0.stepName) }) {
+        self = copy
+        return
+      }
+    }
+    _ = try feed(state, need, replaced, at: time)
+  }
+
+  /// Gives the answers of a page.
+  /// - Parameter replaced: the questions whose answers are taken out first.
+  /// - Returns: the questions that were not asked.
+  private mutating func feed(
+    _ state: FilledPage, _ need: Need, _ replaced: [Need], at time: Timestamp
+  ) throws(Refused) -> Set<StepName> {
     var told: [RunEvent] = []
+    var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
     try feeding { (run) throws(Refused) in
-      // The question at which the run is needs no step back.
-      let replaced = state.answers.filter(\.isReplaced).map(\.need)
-        .filter { $0.stepName != need.stepName }
       if !replaced.isEmpty {
         // What an earlier step back took out is asked again too: this one would put it back, and its
         // old answer would stand in place of the page's.
@@ -418,7 +437,6 @@ extension Run {
         told += run.events
       }
       let names = Set(state.needs.map(\.stepName))
-      var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
       var isHeard = replaced.isEmpty
       while let next = run.needs.first(where: { $0.strand == need.strand }) {
         do throws(Rejection) {
@@ -440,6 +458,7 @@ extension Run {
       run.events = []
     }
     events = (told + events).filter(isNews)
+    return Set(open.keys)
   }
 
   private func given(_ need: Need, _ answer: FilledPage.Answer?) throws(Rejection) -> Given {
