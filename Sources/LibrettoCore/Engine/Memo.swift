@@ -365,9 +365,11 @@ struct Memo: Sendable {
     let known = effect(line.name)
     let begun = known?.hasBegun == true ? known : nil
     let before = begun == nil ? known : begun?.old.last
+    // Work behind a failure may depend on which performance has failed.
     let isSame =
-      status != .ended
-      || before.map { $0.work.writes == work.writes && $0.work.secrets.isEmpty } ?? true
+      before.map {
+        status == .ended && $0.work.writes == work.writes && $0.work.secrets.isEmpty
+      } ?? true
     if let begun {
       work.number = begun.work.number
       work.given = begun.work.given

@@ -159,8 +159,7 @@ extension RunState {
     }
   }
 
-  /// The name of a step in the current rounds; nil if no name can represent them, and the run
-  /// fails.
+  /// The name of a step in the current rounds; if no name can represent them, the run fails.
   @inline(__always)
   mutating func name(_ step: Int) -> StepName? {
     let loop = program.stepLoops[step]

@@ -287,8 +287,7 @@ package struct Run: Sendable {
     return true
   }
 
-  /// Drops the entries of steps that cancel and have not been reached; returns whether there were
-  /// any.
+  /// Drops entries of steps that cancel and have not been reached; returns whether there were any.
   private mutating func dropUnreached() -> Bool {
     let names = state.unreachedFinds
     if names.isEmpty { return false }
