@@ -260,12 +260,18 @@ struct Judge: Sendable {
   /// and those that read what these wrote, are undone before it, the last in the order of the flow
   /// first.
   private func undoing(_ need: JudgeNeed) -> JudgeNeed {
+    var need = need
+    let own = log.deed(need.name)
+    // Whether one that failed is left comes first: then the others stay, too.
+    if own.undoFailed || own.undoing == false {
+      need.kind = own.undoFailed ? .undoFailed : .undoBegun
+      return need
+    }
     let taken = Set(state.taken.map(\.name))
     var found = [need.name]
     while case let more = Set(found.flatMap { readers(of: $0, except: taken) }).subtracting(found),
       !more.isEmpty
     { found += more }
-    var need = need
     need.name = found.max(by: { isBefore($0, $1) }) ?? need.name
     let deed = log.deed(need.name)
     need.kind =
