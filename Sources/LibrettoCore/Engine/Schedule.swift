@@ -119,7 +119,6 @@ extension RunState {
       fresh.others = strands[parent].others
       fresh.secrets = strands[parent].secrets
       fresh.newest = strands[parent].newest
-      fresh.part = strands[parent].part
       if !operation.after.isEmpty {
         let before = program.ancestors(of: number)
         for other in program.groups[operation.group].order where before.contains(other) {
@@ -128,6 +127,7 @@ extension RunState {
       }
     }
     fresh.counter = operation.start
+    fresh.part = strands[parent].part
     fresh.tracksWrites = true
     fresh.found = strands[number + 1].found
     fresh.isCut = isCut || strands[parent].isCut

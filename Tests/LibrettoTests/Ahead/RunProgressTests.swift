@@ -17,6 +17,7 @@ struct RunProgressTests {
         Ask("First?", into: Key<Int>("first"))
       }
       Operation("two") { Ask("Second?", into: Key<Int>("second")) }
+      Operation("three", after: "one") { Ask("Third?", into: Key<Int>("third")) }
     }
     Ask("Last?", into: Key<Int>("last"))
   }
@@ -42,13 +43,13 @@ struct RunProgressTests {
       let saved = try SavedRun(run, of: Self.flow)
       #expect(try Self.parts(try Run.resuming(Self.flow, from: saved).run) == seen.last)
     }
-    for answer in ["Ann", "Oslo", 3, 1, 2] as [Value] {
+    for answer in ["Ann", "Oslo", 3, 1, 2, 3] as [Value] {
       try note()
       try run.resolve(try #require(run.nextNeed), with: .answer(.typed(answer)))
     }
     try note()
     let stay = "Your stay, Ann"
-    #expect(seen == [[nil], [stay], [stay], ["One", stay], [stay], [stay]])
+    #expect(seen == [[nil], [stay], [stay], ["One", stay], [stay, stay], [stay], [stay]])
     var other = try Run(Self.flow)
     for answer in ["Bob", "Rome"] as [Value] {
       try Self.say(&other)
