@@ -131,7 +131,7 @@ struct TerminalTests {
     #expect(try terminal.waitForExit() == .exited(65))
     #expect(
       terminal.transcript.hasSuffix(
-        "Some text? \r\nkinds.swift:6: the input ended at the question “Some text?” (id\r\n"
+        "Some text? \r\nkinds.swift:6: the input ended at the question “Some text?” (id "
           + "“which-kind/ask/text”); answer it, or give --answer which-kind/ask/text=…\r\n"))
   }
 

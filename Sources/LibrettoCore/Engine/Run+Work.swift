@@ -188,13 +188,16 @@ extension Run {
 
   /// Whether this is the last try, so that its failure is a failure of the work.
   func isLastTry(_ need: Need) -> Bool {
-    !program.works[need.index].isTriedAgain(after: failedTries(of: need) + 1)
+    let tries = program.works[need.index].tries
+    return tries < 0
+      || !program.works[need.index].isTriedAgain(after: state.counters[tries] + 1)
   }
 
-  /// How often work has failed that is performed now.
-  func failedTries(of need: Need) -> Int {
+  /// The pause before the try of work that is performed now; zero for its first one.
+  func pause(before need: Need) -> Duration {
     let tries = program.works[need.index].tries
-    return tries < 0 ? 0 : state.counters[tries]
+    if tries < 0 || state.counters[tries] == 0 { return .zero }
+    return .milliseconds(state.pause(of: need.index))
   }
 
   /// How often the work has failed that waits for its next try, how often it is tried at most, what

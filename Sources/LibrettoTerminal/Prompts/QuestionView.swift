@@ -277,7 +277,10 @@ struct QuestionView: Sendable {
     let place = frame.rows.count
     let start = head.columns
     head.add(drawing.headline)
-    frame.rows.append(head)
+    // Below a title that was written above, the sign alone says nothing.
+    let isBare =
+      if case .row = drawing.cursor { isTitleAbove && drawing.headline.columns == 0 } else { false }
+    if !isBare { frame.rows.append(head) }
     frame.rows += below
     switch drawing.cursor {
     case .headline(let column): frame.cursor = .init(row: place, column: start + column)

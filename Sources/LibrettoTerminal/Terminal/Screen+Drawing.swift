@@ -133,7 +133,8 @@ extension Screen {
     open.rows = open.rows.prefix(size.height).map { $0.clipped(to: size.width, glyphs.ellipsis) }
     var frame = Frame(rows: state.tail.map(\.row))
     frame.append(open)
-    text += state.canvas.draw(frame, limit: size.height)
+    // Where a question is open, the last row of the screen is used as well.
+    text += state.canvas.draw(frame, limit: frame.cursor == nil ? size.height : size.rows)
     let released = frame.rows.count - state.canvas.rows.count
     if released > 0 { Self.release(min(released, state.tail.count), &state) }
     state.drawn = state.tail.count

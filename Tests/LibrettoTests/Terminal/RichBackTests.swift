@@ -68,7 +68,8 @@ struct RichBackTests {
   func long() throws {
     let terminal = try RichTerminal("long", rows: 4)
     try terminal.waitForScreen(containing: "? First?")
-    try terminal.send("A\r")
+    let row = Array(repeating: "word", count: 11).joined(separator: " ")
+    try terminal.send("\(row) \(row) \(row)\r")
     try terminal.waitForScreen(containing: "? Which?")
     try terminal.send("\u{1B}")
     try terminal.waitForScreen(containing: "? First?")
@@ -78,9 +79,15 @@ struct RichBackTests {
     let (text, _) = try terminal.end()
     #expect(
       text == """
-        ✓ First?                A
+        ✓ First?
+            \(row)
+            \(row)
+            \(row)
         Back to “First?”.
-        ✓ First?                A
+        ✓ First?
+            \(row)
+            \(row)
+            \(row)
         ✓ Which?                Option 1
         Bye.
         """)

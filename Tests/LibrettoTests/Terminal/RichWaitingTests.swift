@@ -127,7 +127,7 @@ import Testing
     let go = Gate()
     let flow = Flow("left") {
       Ask("Name?", into: Self.name)
-      for number in 1...8 { Say("Line \(number).") }
+      for number in 1...9 { Say("Line \(number).") }
       Do("Reserve") { _ in try await go.wait() }.reads(Self.name)
       Ask("Age?", into: Self.age)
     }
