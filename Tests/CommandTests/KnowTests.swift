@@ -333,12 +333,13 @@ struct KnowTests {
           {"type": "store", "into": "i", "value": {"+": [{"key": "i"}, 1]}}]}]}
       """)
     let told = """
+      $.steps[2]: error: repeat while “i < 1000000” goes beyond the limit of a run, 1000000 steps without a prompt [endless-loop]
       0 tests cover 0 of 4 items
       no run of the flow comes to an end, so no test is written
       not covered: $.steps[0]: q → yes, no run with it comes to an end
       not covered: $.steps[0]: q → no, no run with it comes to an end
-      not covered: $.steps[2]: repeat “i < 1000000” → round, no run with it comes to an end
-      not covered: $.steps[2]: repeat “i < 1000000”: “i < 1000000” holds, no run with it comes to an end
+      not covered: $.steps[2]: repeat while “i < 1000000” → round, no run with it comes to an end
+      not covered: $.steps[2]: repeat while “i < 1000000”: “i < 1000000” holds, no run with it comes to an end
 
       """
     for _ in 0..<2 {

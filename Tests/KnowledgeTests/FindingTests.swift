@@ -203,7 +203,7 @@ struct Even: AnswerValue {
     #expect(known.frontier == [] && known.pathCount == 0)
     #expect(
       known.findings.map(\.words) == [
-        "error: repeat “n < 1000000” goes beyond the limit of a run, 1000000 steps without a prompt "
+        "error: repeat while “n < 1000000” goes beyond the limit of a run, 1000000 steps without a prompt "
           + "[endless-loop]",
         "warning: when “n == 1000000” is never reached [unreachable]",
       ])
@@ -287,7 +287,7 @@ struct Even: AnswerValue {
     }
     #expect(
       told == [
-        "error: repeat “n >= 0” never ends [endless-loop]",
+        "error: repeat while “n >= 0” never ends [endless-loop]",
         "warning: say “Never.” is never reached [unreachable]",
       ])
   }
@@ -443,8 +443,8 @@ struct Even: AnswerValue {
         When(sure == true) { Repeat(while: n < 3) { Say("round") } }
       }
         == [
-          "warning: repeat “n < 3” → end never happens [constant-condition]",
-          "error: repeat “n < 3” never ends if “Spin?” is answered with yes [endless-loop]",
+          "warning: repeat while “n < 3” → end never happens [constant-condition]",
+          "error: repeat while “n < 3” never ends if “Spin?” is answered with yes [endless-loop]",
         ].suffix(1))
     #expect(
       try found {

@@ -72,14 +72,15 @@ private let name = Key<String>("name")
     #expect(
       verdicts == [
         "when “age > 200”: “>” as “>=”: true", "when “age > 200”: its condition negated: false",
-        "repeat “age > 9”: “>” as “>=”: false", "repeat “age > 9”: its condition negated: false",
+        "repeat while “age > 9”: “>” as “>=”: false",
+        "repeat while “age > 9”: its condition negated: false",
         "when “age < 5”: “<” as “<=”: false", "when “age < 5”: its condition negated: false",
       ])
     let dropped = faults.mutants.filter { $0.kind == .step }
     #expect(
       dropped.map { "\($0.what): \(faults.changesNothing($0))" } == [
         "ask “How old?”: dropped: false", "when “age > 200”: dropped: true",
-        "repeat “age > 9”: dropped: false", "when “age < 5”: dropped: false",
+        "repeat while “age > 9”: dropped: false", "when “age < 5”: dropped: false",
         "say “Little.”: dropped: false",
       ])
   }

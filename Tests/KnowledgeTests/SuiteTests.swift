@@ -75,7 +75,7 @@ private let number = Key<Int>("number")
       suite.gaps.map { "\($0.what): \($0.reason ?? "")" } == [
         "more → yes: no run with it comes to an end",
         "more → no: no run with it comes to an end",
-        "more/yes: repeat “more == true” → round: no run with it comes to an end",
+        "more/yes: repeat while “more == true” → round: no run with it comes to an end",
       ])
   }
 

@@ -79,7 +79,7 @@ package struct DiffReport: Sendable {
     _ scripts: [(path: String, problem: String)]
   ) -> String {
     var text = diff.description
-    if !paths.isEmpty {
+    if !paths.isEmpty || before.pathsInWords != after.pathsInWords {
       let rows = paths.map { "  \($0.kind.rawValue): \($0.path): \($0.what)\n" }
       text += "\npaths: \(before.pathsInWords) before, \(after.pathsInWords) now\n" + rows.joined()
     }

@@ -11,6 +11,9 @@ struct SuiteCommand: Sendable {
 
   func run() async throws -> ExitCode {
     let known = try flow.explore()
+    for finding in known.findings where finding.severity == .error && finding.allowance == nil {
+      try tell(finding.line(places))
+    }
     let scripts = try TestFiles.read(options, for: flow)
     if options.mutates { return try await plantFaults(known, scripts) }
     if options.generates { try makeFolder(options.files[0]) }

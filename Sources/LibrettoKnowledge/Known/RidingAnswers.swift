@@ -19,7 +19,9 @@ extension Prompt {
         .filter { !rule.accepts($0, today: today, state: { _ in nil }) }
     case .range: tries = beyond(rule)
     case .length: tries = beyond(rule).isEmpty ? [.string("")] : beyond(rule)
-    case .notEmpty, .matches, .oneOf: tries = [.string(""), .string("?"), .string("x")]
+    case .notEmpty: tries = [.string("")]
+    // An empty text is refused for want of an answer, whatever the rule says.
+    case .matches, .oneOf: tries = ["?", "x", "0", "x x"].map(Value.string)
     case .among, .equals, .differs, .path: return []
     }
     // Nothing is an answer where it may be left out.

@@ -7,11 +7,11 @@ extension Graph {
   func words(_ index: Int) -> String {
     let node = nodes[index]
     if let condition = node.condition {
-      let kind =
-        if case .loop = node.kind { "repeat" } else if case .hidden = node.kind { "hidden" } else {
-          "when"
-        }
-      return condition.form == .all([]) ? "\(kind) “another round”" : "\(kind) “\(condition)”"
+      if case .loop = node.kind {
+        return condition.form == .all([]) ? "repeat “another round”" : words(step: node.step)
+      }
+      if case .hidden = node.kind { return "hidden “\(condition)”" }
+      return "when “\(condition)”"
     }
     switch node.kind {
     case .end(nil): return "the end"
@@ -44,8 +44,8 @@ extension Graph {
     case .wait: return "wait"
     case .when(let condition): return named("when", condition.description)
     case .loop(.times(let times)): return named("repeat", "\(times) times")
-    case .loop(.whileTrue(let condition)), .loop(.until(let condition)):
-      return named("repeat", condition.description)
+    case .loop(.whileTrue(let condition)): return named("repeat while", condition.description)
+    case .loop(.until(let condition)): return named("repeat until", condition.description)
     case .leave: return "break"
     case .back: return "back"
     case .store(let key, let value): return named("store", "\(key.name) = \(value)")

@@ -92,7 +92,8 @@ enum PageTemplate {
     // To a card by the fewest steps.
     function to(card){const from=new Map([[0,null]]),open=[0];
       for(const s of open){if(''+node(s).c==card&&node(s).k!='page'||card=='-2'){trail=[];for(let p=from.get(s);p;p=from.get(p[0]))trail.unshift(p);return draw(true)}
-        ways(s).forEach((w,i)=>{if(w[1]>=0&&!from.has(w[1])){from.set(w[1],[s,i]);open.push(w[1])}})}}
+        ways(s).forEach((w,i)=>{if(w[1]>=0&&!from.has(w[1])){from.set(w[1],[s,i]);open.push(w[1])}})}
+      const p=$('#lost')??el('p','');p.id='lost';p.setAttribute('role','status');p.textContent='No way on this page leads to that step.';$('#dialog').append(p)}
     for(const c of all('.card')){c.onclick=()=>to(c.dataset.c);c.onkeydown=e=>{if(e.key=='Enter'||e.key==' '){e.preventDefault();to(c.dataset.c)}}}
     $('#tests').onchange=e=>{const t=D.tests[e.target.value];$('svg').classList.toggle('test',!!t);const walk=[];let s=0;if(t)for(const i of t[1]){walk.push([s,i]);s=ways(s)[i][1]}
       mark('in','in',walk);if(t)for(const c of all('.card'))if(c.dataset.c==node(s).c)c.classList.add('in')};

@@ -223,8 +223,25 @@ struct Storyboard {
     let type = prompt.key?.type ?? .string
     return prompt.rules.compactMap { rule in
       let bad = prompt.refused(by: rule).first { $0.description.count < 40 }
-      return bad.map { [$0.description, rule.message?.template ?? rule.words(for: type)] }
+      return bad.map {
+        let isEmpty = $0.description.isEmpty
+        return [
+          $0.description, isEmpty ? Words.english(.needed) : Self.words(of: rule, type),
+        ]
+      }
     }
+  }
+
+  /// What is said of a rule, with a place for each answer that it reads.
+  private static func words(of rule: Prompt.Rule, _ type: ValueType) -> String {
+    if let message = rule.message { return message.template }
+    let names = Set(rule.keys.map(\.name))
+    let words = rule.words(for: type).split(separator: " ", omittingEmptySubsequences: false)
+    return words.map { word in
+      let isLast = word.hasSuffix(".")
+      let name = String(isLast ? word.dropLast() : word)
+      return names.contains(name) ? "{\(name)}" + (isLast ? "." : "") : String(word)
+    }.joined(separator: " ")
   }
 
   // MARK: Page
