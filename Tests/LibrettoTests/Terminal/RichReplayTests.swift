@@ -42,12 +42,8 @@ import Testing
 
   /// The journal of a run with a step back, which was left at its last question.
   private static func journal() async throws -> String {
-    try await journal(of: flow, [.text("Bob"), .back, .text("Ann"), .given(.choice("team"))])
-  }
-
-  private static func journal(of flow: Flow, _ replies: [Reply]) async throws -> String {
     let file = Locked<[UInt8]>([])
-    let person = Person(replies)
+    let person = Person([.text("Bob"), .back, .text("Ann"), .given(.choice("team"))])
     let keep: @Sendable (RecordedLines) throws -> Void = { lines in
       file.withLock { $0 += lines.bytes }
     }
@@ -138,18 +134,19 @@ import Testing
 
   @Test("An alert that says what has failed has its sign here too")
   func failure() async throws {
-    struct Busy: Error, CustomStringConvertible { let description = "busy" }
     let flow = Flow("pay") {
       Do("pay") {
-        throw Busy()
       } failure: { _ in
         Alert("Not paid") { Button("Go on") }
       }
       .loading("Paying…")
     }
-    let recorded = try await Self.journal(of: flow, [.given(.choice("go-on"))])
+    var run = try Run(flow, id: "run", at: 0)
+    try run.resolve(try #require(run.nextNeed), with: .failed("busy"), at: 0)
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("go-on")), at: 0)
+    let journal = String(decoding: try run.journalBytes(of: flow), as: UTF8.self)
     let terminal = try HandTerminal()
-    let result = try await terminal.replay(flow, recorded, time: { 0 })
+    let result = try await terminal.replay(flow, journal, time: { 0 })
     #expect(result.outcome == .finished)
     #expect(
       terminal.text == """
