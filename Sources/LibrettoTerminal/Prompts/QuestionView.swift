@@ -473,6 +473,11 @@ struct QuestionView: Sendable {
   }
 }
 
+extension Question {
+  /// Whether it is an alert that says what has failed.
+  var bringsFailure: Bool { isOfFailure && kind == .alert && !isDecision }
+}
+
 /// The column at which answers stand: behind the longest title of the flow, as far as that leaves
 /// them room.
 struct AnswerColumn: Hashable, Sendable {

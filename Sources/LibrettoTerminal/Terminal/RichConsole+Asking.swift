@@ -616,9 +616,6 @@ extension Question {
     return words.isEmpty || given == .typed(.null) ? PromptLayout(self).words(given) : words
   }
 
-  /// Whether it is an alert that says what has failed.
-  var bringsFailure: Bool { isOfFailure && kind == .alert && !isDecision }
-
   /// Whether another question is the same, whatever was answered before.
   fileprivate func asksTheSame(as other: Question) -> Bool {
     title == other.title && choices == other.choices && type == other.type && rules == other.rules
