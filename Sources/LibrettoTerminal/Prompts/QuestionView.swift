@@ -459,6 +459,7 @@ struct QuestionView: Sendable {
     }
     // In a narrow window, the key for help stands without its word.
     let ends = [last, last.isEmpty ? "" : sign + helpKey]
+      .map { rows[0].columns > 2 ? $0 : String($0.dropFirst(sign.count)) }
     if let end = ends.first(where: { rows[0].mostColumns + $0.mostColumns <= size.width }) {
       rows[0].add(end, .hint)
     }
