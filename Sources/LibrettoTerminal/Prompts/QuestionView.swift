@@ -209,7 +209,7 @@ struct QuestionView: Sendable {
       + (question.map { helpRows(size, $0, limit: 100) } ?? []) + footer(size, glyphs)
   }
 
-  /// Takes a key that moves help, if it has the window for itself.
+  /// Takes a key that moves help or closes it, if it has the window for itself.
   /// - Returns: whether it was one.
   mutating func moveHelp(_ key: KeyPress, _ size: Size, _ glyphs: Glyphs) -> Bool {
     guard hasHelpAlone(whole(size, glyphs), size, glyphs) else { return false }
@@ -221,6 +221,7 @@ struct QuestionView: Sendable {
     case .pageDown: helpStart += max(1, size.height - 2)
     case .home: helpStart = 0
     case .end: helpStart = last
+    case .escape: showsHelp = false
     default: return false
     }
     helpStart = min(max(0, helpStart), last)
