@@ -212,13 +212,6 @@ private let cups = Key<Int>("cups")
         events(predicted).fits(events(Events(result.transcript)), inAnyOrder: false),
         "\(predicted)\n\(result.transcript)")
     }
-    let suite = known.suite()
-    let covered = suite.tests.map { test in
-      known.coverage(
-        of: Dictionary(uniqueKeysWithValues: test.answers.answers.map { ($0.id, $0.answers) }),
-        today: "2026-11-23", .classes)
-    }
-    #expect(covered.allSatisfy { $0.stop == nil })
-    #expect(known.suite(.classes, beside: covered).tests.isEmpty)
+    expectWholeSuite(known)
   }
 }

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import LibrettoCore
 @testable import LibrettoKnowledge
 
@@ -125,4 +127,15 @@ extension Graph {
   var hasOperations: Bool {
     nodes.contains { if case .operation = $0.kind { true } else { false } }
   }
+}
+
+/// Each test of a suite is known by what it covers, so beside them no other is needed.
+func expectWholeSuite(_ known: Known) {
+  let covered = known.suite().tests.map { test in
+    known.coverage(
+      of: Dictionary(uniqueKeysWithValues: test.answers.answers.map { ($0.id, $0.answers) }),
+      today: "2026-11-23", .classes)
+  }
+  #expect(covered.allSatisfy { $0.stop == nil })
+  #expect(known.suite(.classes, beside: covered).tests.isEmpty)
 }
