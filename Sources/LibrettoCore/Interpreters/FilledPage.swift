@@ -436,14 +436,15 @@ extension Run {
         run.reopen(out.map(\.stepName), from: need, at: time)
         told += run.events
       }
-      let names = Set(state.needs.map(\.stepName))
+      // A step back of the flow may lead to the page again; then it is another one.
+      var names = Set(state.needs.map(\.stepName))
       var isHeard = replaced.isEmpty
       while let next = run.needs.first(where: { $0.strand == need.strand }) {
         do throws(Rejection) {
           if !isHeard, next.kind == .say {
             // The text is said before the page, and was heard there.
             try run.resolve(next, with: .shown, at: time)
-          } else if names.contains(next.stepName), next.kind == .prompt {
+          } else if next.kind == .prompt, names.remove(next.stepName) != nil {
             isHeard = true
             let answer = open.removeValue(forKey: next.stepName)
             try run.resolve(next, with: .answer(try run.given(next, answer)), at: time)
