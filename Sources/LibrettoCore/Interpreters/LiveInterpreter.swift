@@ -76,8 +76,6 @@ package struct LiveWork: Sendable {
     package let time: Duration
     /// The number of the next try, and how many there are at most; nil for a pause of the flow.
     package let tries: Tries?
-    /// Whether nothing else is open, so that the person can end the pause.
-    package let isAlone: Bool
 
     package struct Tries: Hashable, Sendable {
       package let next, most: Int

@@ -56,8 +56,8 @@ extension Stage {
     }
   }
 
-  /// Waits; the person sees for how long. Before another try of work, they can end it if nothing else
-  /// is open.
+  /// Waits; the person sees for how long. Before another try of work, they can end it while nothing is
+  /// asked.
   private func wait(_ time: Duration, _ need: Need) async throws {
     let tries = run.tries(before: need)
     let isBrief = time < Driver.patience * Driver.ticksOfMoment
@@ -77,14 +77,13 @@ extension Stage {
     }
     lastLoad += 1
     let pause = LiveWork.Pause(
-      time: time, tries: tries.map { .init(next: $0.failed + 1, most: $0.most) },
-      isAlone: tries != nil && !run.isParallel)
+      time: time, tries: tries.map { .init(next: $0.failed + 1, most: $0.most) })
     let shown = LiveWork(
       number: lastLoad, name: need.name, text: tries?.text ?? run.language(.waiting),
       operation: need.operation, limit: nil, work: nil, pause: pause)
     live.began(shown)
     defer { live.ended(shown, nil) }
-    if pause.isAlone {
+    if tries != nil {
       try await live.pause(for: time)
     } else {
       try await host.sleep(for: time)

@@ -33,12 +33,14 @@ struct WorkView: Hashable, Sendable {
   }
 
   /// Draws the work that has taken longer than a moment.
-  func rows(_ size: QuestionView.Size, _ glyphs: Glyphs) -> [Row] {
+  /// - Parameter isAsking: whether Return is for a question; else it ends the first pause.
+  func rows(_ size: QuestionView.Size, _ glyphs: Glyphs, isAsking: Bool = false) -> [Row] {
     var rows: [Row] = []
     let column = self.column.at(size.width)
+    let first = isAsking ? nil : items.first { $0.pause?.tries != nil }?.number
     for item in items where item.isShown {
       if let pause = item.pause {
-        rows += item.waiting(pause, column, size.width, glyphs)
+        rows += item.waiting(pause, isFirst: item.number == first, column, size.width, glyphs)
         continue
       }
       // A picture for each tenth of a second.
@@ -85,7 +87,7 @@ struct WorkView: Hashable, Sendable {
 extension WorkView.Item {
   /// The rows of work that waits for its next try, or of a flow that waits.
   fileprivate func waiting(
-    _ pause: LiveWork.Pause, _ column: Int, _ columns: Int, _ glyphs: Glyphs
+    _ pause: LiveWork.Pause, isFirst: Bool, _ column: Int, _ columns: Int, _ glyphs: Glyphs
   ) -> [Row] {
     var row = Row("  ")
     row.add(head(column))
@@ -93,7 +95,7 @@ extension WorkView.Item {
     let waits = pause.tries.map { Sentence(.againIn, left, $0.next, $0.most) }
     let end = glyphs.words(waits ?? Sentence(.timeLeft, left))
     return row.followed(
-      by: Row(end + (pause.isAlone ? "  " + glyphs.words(.enterTriesNow) : ""), .hint),
+      by: Row(end + (isFirst ? "  " + glyphs.words(.enterTriesNow) : ""), .hint),
       columns: columns, glyphs.ellipsis)
   }
 

@@ -451,31 +451,40 @@ extension RichConsole {
     leave(question, view, reply)
   }
 
-  /// Waits before work is tried again; Return ends that.
+  /// Waits before work is tried again; Return ends that while nothing is asked.
   func pause(for time: Duration) async throws {
-    try await turn.take()
-    defer { turn.leave() }
-    _ = try await begin(isFresh: true)
-    try await passing(time)
+    try await atMost(time) {
+      while try await !self.turn.whileFree({
+        _ = try await self.begin(isFresh: true)
+        try await self.awaitReturn()
+      }) {}
+    }
   }
 
   /// Waits; Return ends that.
   private func passing(_ time: Duration) async throws {
+    try await atMost(time) { try await self.awaitReturn() }
+  }
+
+  private func atMost(
+    _ time: Duration, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
     do {
-      let clock = self.clock
-      try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform {
-        while true {
-          switch try await self.nextKey() {
-          case .enter: return
-          case .control("c"): throw CancellationError()
-          // Nobody is there to press a key; the time passes all the same.
-          case .endOfInput: try await clock.sleep(for: time)
-          default: break
-          }
-        }
-      }
+      try await TimeLimit(time, sleep: { [clock] in try await clock.sleep(for: $0) }).perform(body)
     } catch is TimeIsUp {
-      // It is tried now.
+      // The time has passed without Return.
+    }
+  }
+
+  private func awaitReturn() async throws {
+    while true {
+      switch try await nextKey() {
+      case .enter: return
+      case .control("c"): throw CancellationError()
+      // Nobody is there to press a key; the time passes all the same.
+      case .endOfInput: try await clock.sleep(for: .seconds(3_600))
+      default: break
+      }
     }
   }
 

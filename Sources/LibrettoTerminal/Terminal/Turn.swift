@@ -4,15 +4,44 @@ import LibrettoCore
 final class Turn: Sendable {
   private struct State: Sendable {
     var isTaken = false
+    /// Makes who has the turn leave it, if it is theirs only while nobody else wants it.
+    var yield: (@Sendable () -> Void)?
     var lastID = 0
-    var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    var waiting: [Waiting] = []
+  }
+
+  private struct Waiting {
+    var id: Int
+    var yields: Bool
+    var continuation: CheckedContinuation<Void, any Error>
   }
 
   private let state = Locked(State())
 
+  /// Does something while nobody else wants the turn; it is cancelled as soon as somebody does.
+  /// - Returns: whether it has ended by itself.
+  func whileFree(_ body: @escaping @Sendable () async throws -> Void) async throws -> Bool {
+    try await take(yields: true)
+    defer { leave() }
+    let task = Task { try await body() }
+    let yield: @Sendable () -> Void = { task.cancel() }
+    let isWanted = state.withLock { state in
+      state.yield = yield
+      return state.waiting.contains { !$0.yields }
+    }
+    if isWanted { yield() }
+    do {
+      try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+      return true
+    } catch is CancellationError where task.isCancelled && !Task.isCancelled {
+      return false
+    }
+  }
+
   /// Waits for the turn, which ``leave()`` ends.
+  /// - Parameter yields: whether it is left as soon as somebody else wants it.
   /// - Throws: `CancellationError` if the task is cancelled first.
-  func take() async throws {
+  func take(yields: Bool = false) async throws {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -26,7 +55,8 @@ final class Turn: Sendable {
             state.isTaken = true
             return .success(())
           }
-          state.waiting.append((id, continuation))
+          state.waiting.append(Waiting(id: id, yields: yields, continuation: continuation))
+          if !yields { state.yield?() }
           return nil
         }
         if let answer { continuation.resume(with: answer) }
@@ -42,6 +72,7 @@ final class Turn: Sendable {
   /// Ends the turn, and lets the next one have it.
   func leave() {
     let next = state.withLock { state in
+      state.yield = nil
       if state.waiting.isEmpty {
         state.isTaken = false
         return nil as CheckedContinuation<Void, any Error>?

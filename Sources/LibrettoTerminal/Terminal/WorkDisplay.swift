@@ -127,7 +127,9 @@ final class WorkDisplay: Sendable {
     do {
       if isShown, screen.isForeground { try screen.begin() }
       let glyphs = screen.glyphs
-      let draw: @Sendable (QuestionView.Size) -> [Row] = { view.rows($0, glyphs) }
+      let draw: @Sendable (QuestionView.Size, Bool) -> [Row] = {
+        view.rows($0, glyphs, isAsking: $1)
+      }
       try screen.show(work: isShown ? draw : nil)
     } catch {
       // If this can't be written, the next write fails too, and reports it.

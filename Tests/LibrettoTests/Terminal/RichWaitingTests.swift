@@ -112,7 +112,7 @@ import Testing
       Frame(rows: WorkView(items: [item]).rows(.init(columns: columns, rows: 24), .unicode)).picture
     }
     #expect(picture(40) == "⠴ up            Uploading every…  1.5 s")
-    item.pause = .init(time: .seconds(2), tries: .init(next: 2, most: 3), isAlone: true)
+    item.pause = .init(time: .seconds(2), tries: .init(next: 2, most: 3))
     #expect(
       picture(40) == """
           up            Uploading everything n…
@@ -211,6 +211,53 @@ import Testing
         Done.
         """)
     #expect(tries.withLock { $0 } == 3)
+  }
+
+  @Test("Among operations, Return ends the first pause while nothing is asked")
+  func pauses() async throws {
+    let terminal = try HandTerminal()
+    let tries = Locked<[String: Int]>([:])
+    func pay(_ name: String) -> Operation {
+      Operation(name) {
+        Do(name) {
+          let count = tries.withLock { counts in
+            counts[name, default: 0] += 1
+            return counts[name] ?? 0
+          }
+          if count < 2 { throw Busy() }
+        }
+        .retry(1, backoff: .seconds(2))
+      }
+    }
+    let flow = Flow("pay") {
+      Operations {
+        pay("Hotel")
+        pay("Train")
+        Operation("you") { Ask("Name?", into: Self.name) }
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen {
+      $0.contains("? Name?") && $0.contains("Hotel                   again in 2.0 s (try 2 of 2)\n")
+    }
+    #expect(!terminal.text.contains("enter tries now"))
+    terminal.send("Ann\r")
+    try await terminal.waitForScreen {
+      $0.hasSuffix(
+        """
+        ✓ Name?                 Ann
+          Hotel                   again in 2.0 s (try 2 of 2)  enter tries now
+          Train                   again in 2.0 s (try 2 of 2)
+        """)
+    }
+    terminal.send("\r")
+    try await terminal.waitForScreen {
+      $0.contains("✓ Hotel")
+        && $0.hasSuffix("  Train                   again in 2.0 s (try 2 of 2)  enter tries now")
+    }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(tries.withLock { $0 } == ["Hotel": 2, "Train": 2])
   }
 
   @Test("Another try keeps the row of its pause, so that nothing moves")
