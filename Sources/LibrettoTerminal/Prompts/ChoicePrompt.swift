@@ -28,6 +28,8 @@ struct ChoicePrompt: PromptState {
   private let page = 8
   /// The most rows of a list, as far as half of the window has as many.
   private static let mostRows = 12
+  /// The columns below which a description that is cut says nothing.
+  private static let fewestColumns = 8
   /// The longest options, with all that stands beside them.
   private let longest: [Int]
 
@@ -292,16 +294,19 @@ extension ChoicePrompt {
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }
     // The list keeps its height while it is open, with room for the longest option and another one. One
-    // that is too long for that stands in full below the list.
+    // that is too long for that stands in full below the list, which leaves it room.
     let most = min(Self.mostRows, space.rows)
     let tallest = max(1, most - 2)
     let heights = longest.map { whole(row($0, nil, space), space).count }
     let longest = heights.filter { $0 <= tallest }.max() ?? 1
+    let below = heights.filter { $0 > tallest }.max() ?? 0
     let focused = focus.flatMap { $0 < count ? whole(row(option($0), $0, space), space) : nil }
     let isInPlace = (focused?.count ?? 1) <= tallest
     let window = ListWindow(
       all: choices.count, shown: count, focus: focus ?? 0,
-      rows: max(min(most, space.window / 2), min(most, longest > 1 ? longest + 2 : 1)),
+      rows: min(
+        max(min(most, space.window / 2), min(most, longest > 1 ? longest + 2 : 1)),
+        max(3, space.rows - below)),
       longest: longest, tall: isInPlace ? focused?.count ?? 1 : 1)
     for place in window.places {
       if place == focus, filter == nil {
@@ -371,7 +376,10 @@ extension ChoicePrompt {
     let text = found == nil ? "" : filter?.text ?? ""
     let pieces = FuzzyMatcher.pieces(of: title, matching: text)
     for (piece, isMatch) in pieces ?? [(title, false)] { row.add(piece, isMatch ? .match : role) }
-    if let note = choice.remark(glyphs.words) {
+    // A few letters of a description say nothing; it stands in full while the option is focused.
+    let room = space.columns - max(start + titleColumns, row.columns) - 2
+    let isCut = place != nil && !isFocused && room < Self.fewestColumns
+    if let note = choice.remark(glyphs.words), !isCut || note != choice.detail || note.count <= room {
       row.move(to: max(start + titleColumns, row.columns) + 2)
       let marked = pieces == nil ? FuzzyMatcher.words(in: note, matching: text) : [(note, false)]
       for (piece, isMatch) in marked { row.add(piece, isMatch ? .match : .hint) }

@@ -176,6 +176,26 @@ import Testing
         """)
   }
 
+  @Test("A description without room for words stands only where the option is focused")
+  func narrow() throws {
+    let flow = Flow("f") {
+      Choose("Which?", into: Key<String>("c")) {
+        Option("A service for everybody").description("Swift on the server")
+        Option("A tool").description("for one command")
+        Option("None of these at all")
+      }
+    }
+    #expect(
+      try picture(flow, [.down], columns: 36) == """
+        ? Which?
+            A service for everybody
+         ▏ ❯ A tool                   for
+            one command
+            None of these at all
+          ↑↓ move · enter choose · ? help
+        """)
+  }
+
   @Test("Several, inverted")
   func several() throws {
     let flow = Flow("f") {

@@ -82,6 +82,38 @@ import Testing
     #expect(terminal.shown.violations == [])
   }
 
+  @Test("The list leaves room for an option that is too long to stand in it")
+  func tooLong() async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 10)
+    let flow = Flow("long") {
+      Choose("Which?", into: Self.name) {
+        Option("MIT")
+        Option("GNU Affero General Public License").description("for programs that serve a network")
+        Option("Apache")
+        Option("None")
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("❯ MIT") }
+    terminal.send("\u{1B}[B")
+    try await terminal.waitForScreen {
+      $0 == """
+        ? Which?
+
+            MIT
+          ❯ GNU Affero Gen…
+            ↓ 2 more
+          ❯ GNU Affero
+            General Public
+            License  for…
+          ↑↓ move · ? help
+        """
+    }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(terminal.shown.violations == [])
+  }
+
   @Test("The message of an alert is cut last, and help has all of it")
   func message() async throws {
     let terminal = try HandTerminal(columns: 20, rows: 10)
