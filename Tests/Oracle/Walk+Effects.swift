@@ -222,8 +222,11 @@ extension Walk {
       return judge.log.note(need.name, .undoAgain)
     }
     try resolve(need, .leave)
-    // The effect at which the run stands is then performed again as it is; any other remains.
-    let remains = judge.state.settling != nil || need.subject != need.name
+    // The effect that was to be undone and performed again is performed again as it is; any other
+    // remains.
+    let remains =
+      judge.state.settling != nil || need.subject != need.name
+      || judge.log.deed(need.name).decision?.undoes != true
     judge.log.note(need.name, .left(remains: remains))
   }
 
