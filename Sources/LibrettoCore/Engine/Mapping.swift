@@ -229,10 +229,10 @@ struct Mapping {
     lines.insert(loss, at: place)
   }
 
-  /// Whether a step back since then led to a question that doesn't stand behind some work.
+  /// Whether a step back since then led to a question whose answer some work can see.
   private func isGoneOver(_ work: StepName, since last: Int) -> Bool {
     turns.reversed().prefix { $0.count > last }.contains { turn in
-      last > turn.led && turn.to.contains { $0.map { !program.isBehind($0, work) } ?? true }
+      last > turn.led && turn.to.contains { $0.map { program.canSee(work, $0) } ?? true }
     }
   }
 

@@ -43,10 +43,8 @@ extension Run {
         continue
       }
       // Work that was stale because of an earlier answer that the edited flow bypasses stays stale.
-      let operation = program.steps[Int(name.step)].operation
       let isStale = passed.contains { answer in
-        answer.order > memo.order(place) && program.isBehind(name, answer.name)
-          && !program.isBeside(answer.operation, operation)
+        answer.order > memo.order(place) && program.canSee(name, answer.name)
           && inputs.covers([answer.key])
       }
       if isStale {
@@ -164,17 +162,14 @@ extension RunState {
   }
 
   /// The keys of answers that the run no longer reaches, and when they were given.
-  fileprivate var passedAnswers: [(key: String, order: Int, name: StepName, operation: Int)] {
+  fileprivate var passedAnswers: [(key: String, order: Int, name: StepName)] {
     memo.places.compactMap { place in
       let line = memo.lines[place]
       guard line.kind.isOfQuestion, !isTaken(place),
         case .prompt(let index) = program.steps[Int(line.step)].kind, index >= 0,
         program.prompts[index].slot >= 0
       else { return nil }
-      return (
-        program.keys[program.prompts[index].slot].name, memo.changed(place), line.name,
-        program.prompts[index].operation
-      )
+      return (program.keys[program.prompts[index].slot].name, memo.changed(place), line.name)
     }
   }
 

@@ -182,17 +182,26 @@ extension Program {
   /// Whether a step comes behind another one in the order of the flow, in which an operation comes
   /// behind those that it waits for, wherever it is declared.
   func isBehind(_ name: StepName, _ other: StepName) -> Bool {
+    guard let (own, its) = parting(name, other) else { return position(other) < position(name) }
+    return operations[own].place > operations[its].place
+  }
+
+  /// Whether what is given at another step can be seen at a step: it comes behind it, and not in an
+  /// operation that doesn't wait for the other one.
+  func canSee(_ name: StepName, _ other: StepName) -> Bool {
+    guard let (own, its) = parting(name, other) else { return isBehind(name, other) }
+    return ancestors(of: own).contains(its)
+  }
+
+  /// The operations of one group in which two steps stand, in the same round of it; nil if there is
+  /// no such group.
+  private func parting(_ name: StepName, _ other: StepName) -> (own: Int, its: Int)? {
     let (here, there) = (position(name), position(other))
-    let (path, before) = (path(of: name), path(of: other))
-    if let (own, its) = zip(path, before).first(where: { $0 != $1 }),
+    guard let (own, its) = zip(path(of: name), path(of: other)).first(where: { $0 != $1 }),
       operations[own].group == operations[its].group
-    {
-      let rounds = loops[groups[operations[own].group].start].count
-      if here.rounds.prefix(rounds) == there.rounds.prefix(rounds) {
-        return operations[own].place > operations[its].place
-      }
-    }
-    return there < here
+    else { return nil }
+    let rounds = loops[groups[operations[own].group].start].count
+    return here.rounds.prefix(rounds) == there.rounds.prefix(rounds) ? (own, its) : nil
   }
 
   /// The operations around a step, outermost first.

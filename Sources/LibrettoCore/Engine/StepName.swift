@@ -182,17 +182,6 @@ extension Program {
     }
     return found
   }
-
-  /// Whether what an operation does can't be seen from another one, since neither waits for the
-  /// other; −1 is no operation.
-  func isBeside(_ operation: Int, _ other: Int) -> Bool {
-    guard operation >= 0, other >= 0 else { return false }
-    for (one, two) in zip(paths[operation], paths[other]) where one != two {
-      return operations[one].group == operations[two].group && !ancestors(of: two).contains(one)
-        && !ancestors(of: one).contains(two)
-    }
-    return false
-  }
 }
 
 extension RunState {
