@@ -98,7 +98,7 @@ extension Walk {
     var hasMoved = false
     for step in page.inOrder where fits {
       // Behind the last answer the engine stops.
-      if hasMoved { before.look(others, onTheWayThrough: names) }
+      if hasMoved { before.look(others, onTheWayThrough: names, to: engine.needs) }
       let name = name(step, beside: need)
       let given = step.id == page.id ? button.map { .choice($0) } : entries[step.id]
       var open = before.judge.state.needs.first { $0.name == name && $0.kind == .prompt }
@@ -107,7 +107,7 @@ extension Walk {
         guard let given, given != taken.answer else { continue }
         // Of what the answers above it have led past, nobody has seen anything.
         before.judge.goBack(from: need, to: taken, seeing: judge.state)
-        before.look(others, onTheWayThrough: names)
+        before.look(others, onTheWayThrough: names, to: engine.needs)
         open = before.judge.state.needs.first { $0.name == name }
       }
       guard let open else {
@@ -145,12 +145,14 @@ extension Walk {
     return true
   }
 
-  /// Looks where the run stands between the answers of a page, where the engine doesn't stop.
-  private mutating func look(_ others: [EngineNeed], onTheWayThrough page: Set<String>) {
+  /// Looks where the run stands between the answers of a page, where the engine doesn't stop; or
+  /// behind it, where the rest of it is answered already.
+  private mutating func look(
+    _ others: [EngineNeed], onTheWayThrough page: Set<String>, to end: [EngineNeed]
+  ) {
+    let ways = [others, end].map { Set($0.map(\.name)).subtracting(page) }
     judge.look(others, isPassing: true) { judge in
-      let needs = judge.state.open.map(\.name).filter { !page.contains($0) }
-      return needs.allSatisfy { name in others.contains { $0.name == name } }
-        && others.allSatisfy { needs.contains($0.name) }
+      ways.contains(Set(judge.state.open.map(\.name)).subtracting(page))
     }
   }
 }
