@@ -40,7 +40,16 @@ struct AnswersFile {
   static func read(_ bytes: [UInt8], for flow: Flow) throws(DataError) -> AnswersFile {
     let file = try AnswersFile(bytes, for: flow)
     if file.mistakes.isEmpty { return file }
-    throw DataError(file.mistakes.map(\.text).joined(separator: "\n"))
+    var lines = file.mistakes.map(\.text)
+    // A file of another flow has a line, and not one for each of its ids.
+    let strange = lines.filter { $0.hasSuffix(Flow.hint) }
+    if strange.count > 1 {
+      lines.removeAll(where: strange.contains)
+      let more = strange.count == 2 ? "another id" : "\(strange.count - 1) other ids"
+      lines.insert(
+        strange[0].dropLast(Flow.hint.count) + ", nor with \(more) of this file" + Flow.hint, at: 0)
+    }
+    throw DataError(lines.joined(separator: "\n"))
   }
 
   init() {}
@@ -262,6 +271,9 @@ extension Flow {
     secrets.isEmpty || known != nil && name.looksLikeID
   }
 
+  /// The end of what is said of an id that is like none of the flow’s.
+  fileprivate static let hint = "; its outline shows the ids"
+
   /// The name of a step as an answers file gives it: an id, or the key of only one question or load,
   /// with the rounds of loops if there are any, as in `age@2`.
   /// - Parameter place: where the name is, for a message that doesn't quote it.
@@ -285,13 +297,13 @@ extension Flow {
     guard mayQuote(id, like: near) else {
       throw DataError(
         "the flow “\(self.name)” has no step with the id in \(place), which isn't quoted because "
-          + "it may be a secret; its outline shows the ids")
+          + "it may be a secret\(Self.hint)")
     }
     var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
     if let near {
       message += "; did you mean “\(near)”?"
     } else {
-      message += "; its outline shows the ids"
+      message += Self.hint
     }
     throw DataError(message)
   }

@@ -96,6 +96,15 @@ struct AnswersFileTests {
       the answer for “tags” contains an object, but an answer can't contain one
       """
     ),
+    (
+      #"{"nane": 1, "street": 1, "tags": [[{}]], "city": 2, "country": 3}"#,
+      """
+      the flow “order” has no step with the id in member 2, which isn't quoted because it may be a \
+      secret, nor with 2 other ids of this file; its outline shows the ids
+      the flow “order” has no step with the id “nane”; did you mean “name”?
+      the answer for “tags” contains an object, but an answer can't contain one
+      """
+    ),
     ("[]", "an answers file must be a JSON object: {\"id\": answer, …}"),
     (
       #"{"nane": 1}"#,
