@@ -107,7 +107,8 @@ struct KnowTests {
           “gate” has no step with the id “name”, nor with another id of this file; its outline shows the ids
           covers nothing, because it fails: deep/er/tests/stale.json: the answer 999 does not fit \
           “How old?” (id “age”): Give 0 to 130.
-          repair what fails or remove it; if a transcript is right as it is now, test --update writes it
+          1 of 4 tests fails: repair or remove what fails; if a transcript is right as it is now, \
+          test --update writes it
           3 kept, 1 new: 4 tests cover all 8 items; fewer is impossible
 
           """))
@@ -135,7 +136,8 @@ struct KnowTests {
           - SAY      Hello.
           + SAY      Welcome.
             END      finished
-      repair what fails or remove it; if a transcript is right as it is now, test --update writes it
+      1 of 4 tests fails: repair or remove what fails; if a transcript is right as it is now, \
+      test --update writes it
 
       """
     #expect(

@@ -30,10 +30,11 @@ struct SuiteCommand: Sendable {
       }
       existing.append(coverage)
     }
-    if existing.count < scripts.count {
+    let failing = scripts.count - existing.count
+    if failing > 0 {
       try tell(
-        "repair what fails or remove it; if a transcript is right as it is now, test --update "
-          + "writes it")
+        "\(failing) of \(scripts.count) tests \(failing == 1 ? "fails" : "fail"): repair or remove "
+          + "what fails; if a transcript is right as it is now, test --update writes it")
     }
     return options.generates
       ? try await generate(known, existing) : try tellCoverage(known, existing)
