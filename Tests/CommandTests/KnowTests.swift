@@ -117,6 +117,13 @@ struct KnowTests {
     let all = try folder.flow("test", "flow.json", "deep/er/tests")
     #expect(all.status == 2 && all.errors.hasSuffix("\n6 scripts, 2 failed\n"))
     folder.save("file", "")
+    let named = try folder.flow("test", "flow.json", "some.json", "--generate")
+    #expect(
+      named
+        == Ended(
+          64, "",
+          "flow.json: --generate needs a folder, and “some.json” is the name of a test in one: "
+            + "`test some --generate`\n"))
     let blocked = try folder.flow("test", "flow.json", "file/tests", "--generate")
     #expect(blocked == Ended(65, "", "flow.json: file/tests: not a directory\n"))
   }
