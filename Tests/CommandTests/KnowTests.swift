@@ -313,6 +313,12 @@ struct KnowTests {
           """))
     #expect(try folder.flow("diagram", "signs.json", "--mermaid", "-o", "x.mmd") == Ended(0))
     #expect(folder.text("x.mmd").hasPrefix("flowchart TD\n"))
+    for path in ["none/x.svg", "none/x.html"] {
+      let command = path.hasSuffix("svg") ? "diagram" : "storyboard"
+      #expect(
+        try folder.flow(command, "signs.json", "-o", path)
+          == Ended(65, "", "signs.json: can't write \(path): no such file or directory\n"))
+    }
   }
 
   @Test("Every fault in the Playground is noticed by the generated tests")

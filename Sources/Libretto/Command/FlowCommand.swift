@@ -362,6 +362,20 @@ struct FlowCommand: Sendable {
   }
 }
 
+extension FlowCommand {
+  /// Writes a picture, a script or a transcript.
+  static func write(_ text: String, to path: String) throws(DataError) {
+    do throws(Files.Failure) {
+      try Files.write(text, to: path)
+    } catch {
+      throw DataError(
+        error.isLink
+          ? "\(path) is a symbolic link, which isn't followed; remove it, and write it again"
+          : "can't write \(path): \(error)")
+    }
+  }
+}
+
 /// A file named on the command line that can't be read.
 struct MissingFile: Error, Hashable, CustomStringConvertible {
   let description: String

@@ -61,17 +61,10 @@ struct KnowCommand: Sendable {
     let text =
       options.command == .storyboard
       ? known.storyboard : options.isMermaid ? known.mermaid : known.diagram
-    guard let path = options.pictureFile else {
+    if let path = options.pictureFile {
+      try FlowCommand.write(text, to: path)
+    } else {
       try Descriptor.standardOutput.write(text)
-      return .finished
-    }
-    do throws(Files.Failure) {
-      try Files.write(text, to: path)
-    } catch {
-      throw DataError(
-        error.isLink
-          ? "\(path) is a symbolic link, which isn't followed; name another file"
-          : "\(path): \(error)")
     }
     return .finished
   }

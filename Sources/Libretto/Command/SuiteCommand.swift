@@ -66,8 +66,8 @@ struct SuiteCommand: Sendable {
       } while taken.contains { $0.hasPrefix(lead) }
       let stem =
         (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/" + lead + test.name
-      try TestFiles.write(test.json, to: stem + ".json")
-      try TestFiles.write(result.transcript, to: stem + ".transcript")
+      try FlowCommand.write(test.json.neutralised, to: stem + ".json")
+      try FlowCommand.write(result.transcript.neutralised, to: stem + ".transcript")
       try Descriptor.standardOutput.write("\(stem).json\n".neutralised)
       written += 1
     }

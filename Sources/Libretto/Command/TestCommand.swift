@@ -50,7 +50,7 @@ struct TestCommand: Sendable {
     try put(test.path, result.transcript)
     try tellSkipped(result, test.path)
     if options.updates {
-      try TestFiles.write(result.transcript, to: test.transcriptPath)
+      try FlowCommand.write(result.transcript.neutralised, to: test.transcriptPath)
       return nil
     }
     return try test.problem(with: result)
@@ -166,18 +166,6 @@ enum TestFiles {
           "left alone, because it isn’t a test of this flow: \(error)\n".neutralised)
         return nil
       }
-    }
-  }
-
-  /// Writes a script or a transcript.
-  static func write(_ text: String, to path: String) throws {
-    do throws(Files.Failure) {
-      try Files.write(text.neutralised, to: path)
-    } catch {
-      throw DataError(
-        error.isLink
-          ? "\(path) is a symbolic link, which isn't followed; remove it, and write it again"
-          : "\(path): \(error)")
     }
   }
 }
