@@ -1,3 +1,4 @@
+import Foundation
 import LibrettoCore
 import Testing
 
@@ -591,14 +592,27 @@ struct Even: AnswerValue {
     let flow = Flow("f") {
       Ask("n?", into: n).validate(.range(0...17))
       When(n >= 18) { Say("Later.") }.allow("constant-condition", because: "kept for later")
-      Say("Done.").allow("unset-key", because: "once")
+      Say("Done.").allow("unset-key", because: "once").allow("unreachabel", because: "soon")
+        .allow("typo", because: "later")
     }
     let known = try flow.explore(today: "2026-11-23")
-    #expect(known.findings.map(\.allowance) == ["kept for later", nil])
+    #expect(known.findings.map(\.allowance) == ["kept for later", nil, nil, nil])
     #expect(
       try flow.check(today: "2026-11-23").map(\.message) == [
-        "say “Done.” allows “unset-key”, which isn’t found here; remove the allowance"
+        "say “Done.” allows “unset-key”, which isn’t found here; remove the allowance",
+        "say “Done.” allows “unreachabel”, which is no finding; did you mean “unreachable”?",
+        "say “Done.” allows “typo”, which is no finding; the guide lists them",
       ])
+  }
+
+  @Test("The guide’s table has the code of each finding")
+  func codes() throws {
+    let package = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let guide = try String(
+      contentsOf: package.appending(path: "Guides/Libretto.docc/KnowAFlow.md"), encoding: .utf8)
+    let rows = guide.matches(of: /\n\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (?:error|warning) \|/)
+    let codes = rows.flatMap { $0.1.matches(of: /[a-z-]+/).map { String($0.0) } }
+    #expect(codes == FindingSearch.codes)
   }
 
   /// Counting characters, canonical equivalence and rounding make more texts and numbers possible than

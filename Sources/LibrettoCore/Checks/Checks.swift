@@ -105,7 +105,7 @@ enum Checks {
   private static let noted: [any CodedRule.Type] = [
     NestingDepth.self, ChainBracket.self, LoadRetry.self, OptionTitle.self, DefaultOption.self,
     CaseCount.self, WrongMoment.self, UnknownStep.self, HandlingName.self, HandlingResult.self,
-    MissingClosure.self, UnusedKey.self, JSONForm.self, ReadBeforeSet.self,
+    MissingClosure.self, UnusedKey.self, JSONForm.self, ReadBeforeSet.self, AllowanceReason.self,
   ]
 
   /// All rules; some are in two lists.

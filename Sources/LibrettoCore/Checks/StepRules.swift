@@ -75,6 +75,20 @@ enum LoadRetry: CodedRule {
   }
 }
 
+/// An allowance of a finding has a reason.
+///
+///     Say("Hello.").allow("unreachable", because: "")  // because: "the greeting comes later"
+enum AllowanceReason: CodedRule {
+  static let code = "allowance-reason"
+
+  static func problems(of reason: String, for finding: String, at place: FlowLocation)
+    -> [Diagnostic]
+  {
+    if !reason.trimmed.isEmpty { return [] }
+    return [problem("say after because: why “\(finding)” is right here", at: place)]
+  }
+}
+
 /// A time limit is at least one millisecond.
 ///
 ///     Do("save") { … }.timeout(.zero)  // .timeout(.seconds(5))

@@ -31,9 +31,12 @@ extension Building.Declared {
   /// An allowance without a finding is itself reported, so none outlives its cause.
   /// - Parameters:
   ///   - code: the code of the finding.
-  ///   - reason: why it is right here; `flow check` lists it.
+  ///   - reason: why it is right here, which can't be left empty; `flow check` lists it.
   public func allow(_ code: String, because reason: String) -> Self {
-    with { $0.allowances.append(Allowance(code: code, reason: reason)) }
+    with {
+      $0.allowances.append(Allowance(code: code, reason: reason))
+      $0.problems += AllowanceReason.problems(of: reason, for: code, at: $0.place)
+    }
   }
 }
 

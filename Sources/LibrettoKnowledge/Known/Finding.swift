@@ -37,6 +37,13 @@ extension Finding: CustomStringConvertible {
 
 /// The search for findings in the states of a flow.
 struct FindingSearch {
+  /// The codes of all findings.
+  static let codes = [
+    "unset-key", "nothing-to-choose", "no-answer-fits", "division-by-zero", "endless-loop",
+    "constant-condition", "dead-case", "dead-choice", "unreachable", "needless-loop", "missing-case",
+    "reload-without-asking", "same-title", "no-way-out", "destructive-preferred", "idle-silence",
+  ]
+
   /// The most states for which it is looked for which decisions matter.
   private static let mostStates = 5_000
 
@@ -66,6 +73,7 @@ struct FindingSearch {
   private mutating func add(
     _ code: String, _ severity: Finding.Severity, _ node: Int, _ message: String
   ) {
+    assert(Self.codes.contains(code))
     let finding = Finding(
       code: code, severity: severity, message: message.neutralised, place: graph.place(node),
       step: graph.nodes[node].step)
@@ -409,12 +417,17 @@ struct FindingSearch {
         }
         for place in places { findings[place].allowance = allowance.reason }
         if places.isEmpty {
+          let known = Self.codes.contains(allowance.code)
+          let near = nearest(to: allowance.code, among: Self.codes)
+          let why =
+            known
+            ? "isn’t found here; remove the allowance"
+            : "is no finding" + (near.map { "; did you mean “\($0)”?" } ?? "; the guide lists them")
           findings.append(
             Finding(
               code: "idle-silence", severity: .warning,
-              message:
-                "\(graph.words(step: step)) allows “\(allowance.code)”, which isn’t found here; "
-                + "remove the allowance", place: source.place, step: step))
+              message: "\(graph.words(step: step)) allows “\(allowance.code)”, which \(why)"
+                .neutralised, place: source.place, step: step))
         }
       }
     }

@@ -92,6 +92,7 @@ extension RuleCodesTests {
       }
     },
     Wrong("asked-rule") { Ask("?", into: name).validateDrafts(.path(.new)) },
+    Wrong("allowance-reason") { Say("a").allow("unreachable", because: " ") },
     Wrong("load-retry") { Load("a", into: score) { 1 }.retry(-1) },
     Wrong("reload-outside-load") { TryAgain() },
     Wrong("break-outside-repeat") { Break() },
