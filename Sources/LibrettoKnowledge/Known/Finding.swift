@@ -249,12 +249,22 @@ struct FindingSearch {
         if case .isSet(let key) = parts[number], graph.ofEngine.contains(graph.slot(key)) {
           continue
         }
+        let never = Atom(number: number, holds: isFalse)
         add(
           "constant-condition", .warning, index,
-          "in \(graph.words(index)), “\(parts[number])” is always \(isTrue)")
+          "in \(graph.words(index)), “\(parts[number])” is always \(isTrue)"
+            + because(index) { $0.atoms.contains(never) })
       }
     }
     findUnreachable(reached, dead)
+  }
+
+  /// What makes some ways out of a node impossible, in words.
+  private mutating func because(_ node: Int, _ isMeant: (Way) -> Bool) -> String {
+    guard space.states.count <= Self.mostStates, let reason = space.reason(at: node, isMeant)
+    else { return ", whatever is answered" }
+    let reasons = reason.sorted(by: >).prefix(3).map { graph.words($0) }
+    return ", because of " + reasons.joined(separator: " and ")
   }
 
   private mutating func findDead(
@@ -276,11 +286,7 @@ struct FindingSearch {
     default: break
     }
     dead.insert(to)
-    var because = ""
-    if space.states.count <= Self.mostStates, let reason = space.reason(outcome, at: index) {
-      let reasons = reason.sorted(by: >).prefix(3).map { graph.words($0) }
-      because = ", because of " + reasons.joined(separator: " and ")
-    }
+    let because = because(index) { $0.outcome == outcome }
     let code =
       switch node.kind {
       case .select: "dead-case"

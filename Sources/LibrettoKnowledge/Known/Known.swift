@@ -31,6 +31,9 @@ public struct Known: Sendable {
   /// How many states were looked at.
   public var stateCount: Int { space.states.count }
 
+  /// What to do where there are too many states.
+  private static let fewer = "a Store of what several answers decide leaves fewer to be read later"
+
   /// Where the search wasn't followed further, in words; empty if everything was looked at.
   public var frontier: [String] {
     let cuts = space.frontier.map { cut, _ in
@@ -38,7 +41,7 @@ public struct Known: Sendable {
       return switch cut.fault {
       case .rounds: "\(what): more than \(space.limits.rounds) rounds"
       case .reloads: "\(what): more than one time"
-      case .crowded: "\(what): more than \(space.width) states"
+      case .crowded: "\(what): more than \(space.width) states of one step; \(Self.fewer)"
       case .back(let why): "\(what): what follows the step back, because \(why.neutralised)"
       default: what
       }
@@ -49,7 +52,7 @@ public struct Known: Sendable {
       return (spot.node, "\(what.neutralised): it depends on \(why)")
     }.sorted { $0 < $1 }
     return cuts + open.map(\.1)
-      + (space.isPartial ? ["the flow: more than \(space.states.count) states"] : [])
+      + (space.isPartial ? ["the flow: more than \(space.states.count) states of a flow; \(Self.fewer)"] : [])
   }
 
   /// What is taken for granted, in words: that work which doesn't say what it writes may set what is

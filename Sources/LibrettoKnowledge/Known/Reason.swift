@@ -7,21 +7,21 @@ extension Space {
   /// The most states of a step for which a reason is looked for.
   private static let mostStates = 32
 
-  /// The nodes that together make an outcome of a node impossible, on whatever walk to it; nil if none
-  /// are found.
-  mutating func reason(_ outcome: Turn, at node: Int) -> Set<Int>? {
+  /// The nodes that together make some ways out of a node impossible, on whatever walk to it; nil if
+  /// none are found.
+  mutating func reason(at node: Int, _ isMeant: (Way) -> Bool) -> Set<Int>? {
     let goals = states.indices.filter { states[$0].node == node }
     let sure = goals.filter { isSure[$0] }
     guard sure.count <= Self.mostStates, let first = sure.first,
-      let nodes = reason(outcome, in: first), !nodes.isEmpty,
-      sure.dropFirst().allSatisfy({ reason(outcome, in: $0) == nodes }),
+      let nodes = reason(in: first, isMeant), !nodes.isEmpty,
+      sure.dropFirst().allSatisfy({ reason(in: $0, isMeant) == nodes }),
       isCommon(nodes, walk(to: first), to: node)
     else { return nil }
     return nodes
   }
 
-  /// The nodes that together make an outcome impossible at the end of the walk to a state.
-  private mutating func reason(_ outcome: Turn, in state: Int) -> Set<Int>? {
+  /// The nodes that together make some ways impossible at the end of the walk to a state.
+  private mutating func reason(in state: Int, _ isMeant: (Way) -> Bool) -> Set<Int>? {
     guard var replay = replay(walk(to: state), settles: false).replay else { return nil }
     let node = states[state].node
     let ways = machine.ways(node, replay.store, states[state].rounds, &replay.scope)
@@ -32,7 +32,7 @@ extension Space {
       known += step.way.literals.dropLast(step.way.classCount).map { ($0, step.node) }
     }
     var nodes: Set<Int> = []
-    for way in ways where way.outcome == outcome {
+    for way in ways where isMeant(way) {
       var core = known + way.literals.map { ($0, node) }
       guard machine.solver.refutes(core.map(\.literal), domains) else { return nil }
       // What was decided last may follow from what was decided before.
