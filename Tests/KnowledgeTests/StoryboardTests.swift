@@ -48,14 +48,89 @@ private let other = Key<Int>("other")
     #expect(
       storyboard.json == """
         {"nodes":{"0":{"k":"end","c":-1,"n":-1},"1":{"k":"say","c":2,"n":2,"t":"Many: {answer}"},\
-        "2":{"k":"when","c":1,"n":1,"t":"when “answer > 5”"},\
+        "2":{"k":"when","c":1,"n":1,"t":"“How many?” is above 5"},\
         "3":{"k":"ask","c":0,"n":0,"t":"How many?","i":"answer","r":[["0","Give 1 to 9."]]}},\
-        "states":[[3,["given",1,"1","answer == 1"],["given",2,"9","answer == 9"],\
-        ["given",2,"6","answer > 5"],["given",1,"2","any other"]],[2,["otherwise",3]],[2,["then",4]],\
+        "states":[[3,["given",1,"1","is 1"],["given",2,"9","is 9"],\
+        ["given",2,"6","is above 5"],["given",1,"2","any other"]],[2,["otherwise",3]],[2,["then",4]],\
         [0],[1,["next",3]]],\
         "tests":[["answer-is-1",[0,0]],["answer-is-9",[1,0,0]],["answer-any-other",[3,0]],\
         ["answer-above-5",[2,0,0]]],"findings":[]}
         """)
+  }
+
+  @Test("Conditions and tests are said in the words of those who answer")
+  func words() throws {
+    let kind = Key<String>("kind")
+    let extras = Key<[String]>("extras")
+    let day = Key<CalendarDay>("day")
+    let sure = Key<Bool>("sure")
+    let note = Key<String>("note")
+    let conditions: [(Condition, String, String)] = [
+      (kind == "s", "“What kind?” is “Server”", "“What kind?” isn’t “Server”"),
+      (kind == "other", "“What kind?” is “other”", "“What kind?” isn’t “other”"),
+      (sure == true, "“Sure?” is yes", "“Sure?” isn’t yes"),
+      (answer < 5, "“How many?” is below 5", "“How many?” is at least 5"),
+      (answer > other, "“How many?” is above “other”", "“How many?” is at most “other”"),
+      (day <= "2026-11-23", "“When?” isn’t after 2026-11-23", "“When?” is after 2026-11-23"),
+      (
+        extras.contains("t"), "“What else?” contains “Tests”",
+        "“What else?” doesn’t contain “Tests”"
+      ),
+      (note.isSet, "“note” is answered", "“note” isn’t answered"),
+      (extras.isEmpty, "“What else?” is empty", "“What else?” isn’t empty"),
+      (
+        answer.isMultiple(of: 3), "“How many?” is a multiple of 3",
+        "“How many?” isn’t a multiple of 3"
+      ),
+      (
+        extras.count >= answer * 2, "the length of “What else?” is at least (“How many?” * 2)",
+        "the length of “What else?” is below (“How many?” * 2)"
+      ),
+      (
+        sure == true && (kind == "s" || !note.matches("[a-z]+")),
+        "“Sure?” is yes and (“What kind?” is “Server” or “note” isn’t of the form “[a-z]+”)",
+        "“Sure?” isn’t yes or (“What kind?” isn’t “Server” and “note” is of the form “[a-z]+”)"
+      ),
+    ]
+    let flow = Flow("words") {
+      Choose("What kind?", into: kind) {
+        Option("Library", "l")
+        Option("Server", "s")
+      }
+      ChooseMany("What else?", into: extras) { Option("Tests", "t") }
+      Confirm("Sure?", into: sure)
+      Ask("How many?", into: answer)
+      Ask("When?", into: day)
+      // Which of two questions was asked isn’t known.
+      Ask("A note?", into: note)
+      Ask("Another note?", into: note).id("another")
+      Store(1, into: other)
+      for (condition, _, _) in conditions { When(condition) { Say("It is so.") } }
+    }
+    let graph = Graph(flow)
+    for (condition, yes, no) in conditions {
+      #expect(graph.plain(condition.form) == yes)
+      #expect(graph.plain(condition.form, holds: false) == no)
+    }
+    let small = Flow("small") {
+      Choose("What kind?", into: kind) {
+        Option("Library", "l")
+        Option("Server", "s")
+      }
+      Switch(kind) {
+        Case("s") { Ask("How many?", into: answer).validate(.range(1...9)) }
+        Default { Store(3, into: answer) }
+      }
+      When(answer > 9) { Say("Many") }
+    }
+    let storyboard = Storyboard(try small.explore(today: "2026-11-23"))
+    #expect(
+      storyboard.tests.map(\.title) == [
+        "“How many?” is 1", "“What kind?”: Library; “What kind?” is something else",
+        "“How many?” is 9", "“How many?”: any other",
+      ])
+    #expect(storyboard.json.contains("\"warning: when “How many?” is above 9 → then never happens"))
+    #expect(storyboard.json.contains("[\"selected(0)\",4,\"“Server”\",null]"))
   }
 
   /// The Playground is among the flows.

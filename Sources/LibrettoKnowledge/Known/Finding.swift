@@ -40,8 +40,9 @@ struct FindingSearch {
   /// The codes of all findings.
   static let codes = [
     "unset-key", "nothing-to-choose", "no-answer-fits", "division-by-zero", "endless-loop",
-    "constant-condition", "dead-case", "dead-choice", "unreachable", "needless-loop", "missing-case",
-    "reload-without-asking", "same-title", "no-way-out", "destructive-preferred", "idle-silence",
+    "constant-condition", "dead-case", "dead-choice", "unreachable", "needless-loop",
+    "missing-case", "reload-without-asking", "same-title", "no-way-out", "destructive-preferred",
+    "idle-silence",
   ]
 
   /// The most states for which it is looked for which decisions matter.

@@ -32,7 +32,7 @@ public struct Known: Sendable {
   public var stateCount: Int { space.states.count }
 
   /// What to do where there are too many states.
-  private static let fewer = "a Store of what several answers decide leaves fewer to be read later"
+  private static let fewer = "a Store of what several answers decide together makes fewer"
 
   /// Where the search wasn't followed further, in words; empty if everything was looked at.
   public var frontier: [String] {
@@ -52,7 +52,8 @@ public struct Known: Sendable {
       return (spot.node, "\(what.neutralised): it depends on \(why)")
     }.sorted { $0 < $1 }
     return cuts + open.map(\.1)
-      + (space.isPartial ? ["the flow: more than \(space.states.count) states of a flow; \(Self.fewer)"] : [])
+      + (space.isPartial
+        ? ["the flow: more than \(space.states.count) states of the flow; \(Self.fewer)"] : [])
   }
 
   /// What is taken for granted, in words: that work which doesn't say what it writes may set what is

@@ -6,6 +6,8 @@ public struct Suite: Sendable {
   public struct Test: Sendable, CustomStringConvertible {
     /// A name made of what only this test does, for a file: `pay-now-yes`.
     public let name: String
+    /// What only it does, to those who answer.
+    let title: String
     let answers: WalkAnswers
     let moves: [Move]
 
@@ -64,7 +66,12 @@ public struct Suite: Sendable {
       }
       let items = own.members.map { search.items[$0] }.filter { !(before?.contains($0) ?? false) }
       let name = known.space.graph.fileName(of: items, &names)
-      tests.append(Test(name: name, answers: answers, moves: walk.moves))
+      var titles: [String] = []
+      for title in items.map(known.space.graph.plain) where titles.count < 2 {
+        if !titles.contains(title) { titles.append(title) }
+      }
+      let title = titles.isEmpty ? name : titles.joined(separator: "; ")
+      tests.append(Test(name: name, title: title, answers: answers, moves: walk.moves))
     }
     self.tests = tests
     lowerBound = search.lowerBound

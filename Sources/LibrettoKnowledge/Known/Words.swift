@@ -105,7 +105,7 @@ extension Graph {
     case (nil, .same?): return "and the same answer"
     case (nil, .other(let other)?):
       let node = space.states[edge.back ?? 0].node
-      return "“\(title(node))”: \(other.answerClass?.words ?? words(other.outcome, of: node))"
+      return "“\(title(node))”: \(other.answerClass?.plain ?? words(other.outcome, of: node))"
     case (nil, nil): return nil
     }
   }

@@ -127,10 +127,9 @@ struct Drawing {
     case .tryAgain, .back:
       return alone(small("jump", graph.words(step: number), 150), isLast: true)
     case .cancelOperation: return alone(small("jump", graph.words(step: number), 190))
-    case .when(let condition): return branching(small("when", condition.description, 200))
-    case .select(let selection):
-      return branching(small("when", "Which \(selection.key.name)?", 200))
-    case .loop: return framed(sequence(body), "↻ " + graph.words(step: number))
+    case .when(let condition): return branching(small("when", graph.plain(condition.form)))
+    case .select(let selection): return branching(small("when", graph.plain(selection.key)))
+    case .loop(let loop): return framed(sequence(body), "↻ " + graph.plain(loop))
     case .subflow(let flow): return framed(sequence(body), flow.name, mayEnd: true)
     case .operations: return framed(columns(body), "Side by side")
     case .action(let action): return branching(card(number, "do", action.name))
@@ -143,7 +142,7 @@ struct Drawing {
       let rows = (node[.questions] ?? []).enumerated().map { place, field in
         let title = if case .prompt(let field) = field.kind { field.title.template } else { "" }
         let condition = place < prompt.conditions.count ? prompt.conditions[place] : nil
-        return title + (condition.map { " · if \($0)" } ?? "")
+        return title + (condition.map { " · if " + graph.plain($0.form) } ?? "")
       }
       return branching(card(number, prompt.kind.rawValue, prompt.title.template, rows))
     }
@@ -188,7 +187,7 @@ struct Drawing {
   private mutating func branching(_ card: Card) -> Block {
     var shown: [(lane: Lane, block: Block)] = []
     var straight: [Lane] = []
-    for lane in Self.lanes(graph.steps[card.step]) {
+    for lane in graph.lanes(card.step) {
       let steps = lane.part.map { graph.inside(card.step, $0) } ?? []
       if steps.isEmpty { straight.append(lane) } else { shown.append((lane, sequence(steps))) }
     }
@@ -229,32 +228,6 @@ struct Drawing {
       }
       return goesOn ? base + 28 : nil
     }
-  }
-
-  /// The ways out of a step.
-  static func lanes(_ node: Node) -> [Lane] {
-    var lanes: [Lane] = []
-    switch node.kind {
-    case .prompt(let prompt):
-      for (index, choice) in prompt.choices.enumerated() where prompt.kind != .chooseMany {
-        let turn: Turn = prompt.kind != .confirm ? .choice(index) : index == 0 ? .yes : .no
-        lanes.append((choice.title.template, [turn], .choice(index)))
-      }
-      if lanes.isEmpty { lanes = [("Answered", [.given, .leftOut, .some, .next], nil)] }
-      if node[.timedOut] != nil { lanes.append(("Time is up", [.timedOut], .timedOut)) }
-    case .when: lanes = [("Yes", [.then], .then), ("No", [.otherwise], .otherwise)]
-    case .select(let selection):
-      for (index, values) in selection.cases.enumerated() {
-        let title = values.map(\.description).joined(separator: ", ")
-        lanes.append((title, [.selected(index)], .selected(index)))
-      }
-      lanes.append(("Else", [.fallback], .otherwise))
-    case .load: lanes = [("Data", [.data], .data), ("Nothing", [.empty], .empty)]
-    case .operation: lanes = [("Runs", [.starts], .body)]
-    default: lanes = [("Done", [.done], nil)]
-    }
-    if node.handlesFailure { lanes.append(("It fails", [.failed], .failure)) }
-    return lanes.map { (short($0.title, 28), $0.turns, $0.part) }
   }
 
   // MARK: Signs
@@ -330,6 +303,34 @@ struct Drawing {
       }
     }
     return lines
+  }
+}
+
+extension Graph {
+  /// The ways out of a step.
+  func lanes(_ number: Int) -> [Drawing.Lane] {
+    let node = steps[number]
+    var lanes: [Drawing.Lane] = []
+    switch node.kind {
+    case .prompt(let prompt):
+      for (index, choice) in prompt.choices.enumerated() where prompt.kind != .chooseMany {
+        let turn: Turn = prompt.kind != .confirm ? .choice(index) : index == 0 ? .yes : .no
+        lanes.append((choice.title.template, [turn], .choice(index)))
+      }
+      if lanes.isEmpty { lanes = [("Answered", [.given, .leftOut, .some, .next], nil)] }
+      if node[.timedOut] != nil { lanes.append(("Time is up", [.timedOut], .timedOut)) }
+    case .when: lanes = [("Yes", [.then], .then), ("No", [.otherwise], .otherwise)]
+    case .select(let selection):
+      for (index, values) in selection.cases.enumerated() {
+        lanes.append((plain(values, of: selection.key), [.selected(index)], .selected(index)))
+      }
+      lanes.append(("Else", [.fallback], .otherwise))
+    case .load: lanes = [("Data", [.data], .data), ("Nothing", [.empty], .empty)]
+    case .operation: lanes = [("Runs", [.starts], .body)]
+    default: lanes = [("Done", [.done], nil)]
+    }
+    if node.handlesFailure { lanes.append(("It fails", [.failed], .failure)) }
+    return lanes.map { (Drawing.short($0.title, 28), $0.turns, $0.part) }
   }
 }
 

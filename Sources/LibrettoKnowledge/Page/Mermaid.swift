@@ -96,7 +96,7 @@ struct Mermaid {
   }
 
   private mutating func branches(_ number: Int) -> [Exit] {
-    let lanes = Drawing.lanes(graph.steps[number]).map { lane in
+    let lanes = graph.lanes(number).map { lane in
       (title: lane.title, steps: lane.part.map { graph.inside(number, $0) } ?? [])
     }
     if lanes.allSatisfy(\.steps.isEmpty) { return [("n\(number)", "")] }

@@ -36,7 +36,7 @@ struct Storyboard {
   /// The node of each state, and the ways out of it.
   private(set) var states: [(node: Int, ways: [Way])] = []
   /// The suite's tests: for each, its ways from the first state on.
-  private(set) var tests: [(name: String, ways: [Int])] = []
+  private(set) var tests: [(name: String, title: String, ways: [Int])] = []
   let drawing: Drawing
 
   private let known: Known
@@ -77,11 +77,16 @@ struct Storyboard {
         let edge = space.edges[state][place]
         var way = Way(
           code: "\(edge.outcome)", target: follows(move) ? numbers[edge.target] ?? -1 : -1,
-          shown: example.shown, note: edge.answerClass?.words ?? graph.reply(edge, in: space),
+          shown: example.shown, note: edge.answerClass?.plain ?? graph.reply(edge, in: space),
           writes: example.writes)
         if way.target < 0 {
           way.note =
             edge.fault != nil && edge.target < 0 ? "the run fails here" : "not followed further"
+        }
+        if case .select(let selection) = graph.nodes[space.states[state].node].kind,
+          case .selected(let number) = edge.outcome
+        {
+          way.shown = graph.plain(selection.cases[number], of: selection.key)
         }
         let known = places[way] ?? own.count
         (places[way], ways[move]) = (known, known)
@@ -92,7 +97,7 @@ struct Storyboard {
     for test in suite.tests {
       let taken = test.moves.compactMap { ways[$0] }
       // A test that leaves the page isn't shown on it.
-      if taken.count == test.moves.count { tests.append((test.name, taken)) }
+      if taken.count == test.moves.count { tests.append((test.name, test.title, taken)) }
     }
   }
 
@@ -151,9 +156,12 @@ struct Storyboard {
     writer.answer(
       .list(tests.map { .list([.string($0.name), .list($0.ways.map(Value.int))]) }))
     writer.key("findings")
+    let conditions = Dictionary(
+      graph.nodes.compactMap(\.condition).map { ("\($0)", graph.plain($0.form)) }
+    ) { first, _ in first }
     let findings = known.findings.filter { $0.allowance == nil }.map { finding in
       let card = finding.step < 0 ? -1 : graph.owner[finding.step]
-      let text = "\(finding.severity.rawValue): \(finding.message)"
+      let text = "\(finding.severity.rawValue): \(finding.message)".plain(conditions)
       return Value.list([.int(card), .string(text.neutralised)])
     }
     writer.answer(.list(findings))
@@ -177,7 +185,7 @@ struct Storyboard {
     case .fail(let fail): text("t", fail.template)
     case .end(let outcome): text("t", outcome)
     case .load(let load): text("t", load.loading?.template ?? load.name)
-    default: text("t", graph.title(index))
+    default: text("t", graph.plain(node) ?? graph.title(index))
     }
     if let prompt = node.prompt {
       text("m", prompt.message?.template)
@@ -257,7 +265,7 @@ struct Storyboard {
     ]
     if leftOut { facts.append("some states aren’t on this page") }
     let options = tests.enumerated().map {
-      "<option value=\"\($0)\">\($1.name.escaped)</option>"
+      "<option value=\"\($0)\">\($1.title.escaped)</option>"
     }
     return """
       <!doctype html>
@@ -300,6 +308,16 @@ extension Known {
 }
 
 extension String {
+  /// A sentence with conditions in other words: those that stand in quotation marks.
+  fileprivate func plain(_ words: [String: String]) -> String {
+    let parts = split(separator: "“", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      let code = part.prefix { $0 != "”" }
+      guard let plain = words[String(code)] else { return text + "“" + part }
+      return text + plain + part.dropFirst(code.count + 1)
+    }
+  }
+
   /// The text as a page shows it.
   fileprivate var cut: String {
     utf8.count > Storyboard.longestText && count > Storyboard.longestText

@@ -250,6 +250,9 @@ struct Graph: Sendable {
   private(set) var hasWork = false
   /// The places where the value of an answer is read.
   private(set) var readings: [(node: Int, slot: Int)] = []
+  /// By key, the title of the question or the name of the load that sets it, if there is only one, and
+  /// the options of the first question.
+  private(set) var asked: [String: (title: String?, choices: [Choice])] = [:]
   /// For each step, the nearest id around it and the branch that it is in, with a colon behind.
   private(set) var around: [String] = []
 
@@ -272,6 +275,19 @@ struct Graph: Sendable {
     let end = add(.end(outcome: nil), -1)
     start = block(outermost, end, Context())
     collectKeys()
+    for step in steps {
+      var (key, title, choices): (KeyReference?, String, [Choice]) = (nil, "", [])
+      switch step.kind {
+      case .prompt(let prompt):
+        (key, title, choices) = (prompt.key, prompt.title.template, prompt.choices)
+      case .load(let load): (key, title) = (load.key, load.name)
+      default: continue
+      }
+      guard let key else { continue }
+      let known = asked[key.name]
+      let isOnly = known == nil || known?.title == title
+      asked[key.name] = (isOnly ? title : nil, known?.choices ?? choices)
+    }
     // A field of an alert has a node for each button.
     var fields: [Int: Int] = [:]
     for (index, node) in nodes.enumerated() {

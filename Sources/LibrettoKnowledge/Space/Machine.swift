@@ -73,6 +73,8 @@ struct AnswerClass: Hashable, Sendable {
   /// A bit for each test.
   let tests: UInt32
   let words: String
+  /// What those who answer call it, behind the title of the question.
+  let plain: String
 
   static func == (a: AnswerClass, b: AnswerClass) -> Bool { a.tests == b.tests }
   func hash(into hasher: inout Hasher) { hasher.combine(tests) }
@@ -637,41 +639,50 @@ struct Machine: Sendable {
     let classes = knownClasses[question] ?? parts(slot, variable, literals, store, scope)
     if knownClasses.count < Self.mostRemembered { knownClasses[question] = classes }
     if classes.count <= 1, !(namesOnlyClass && classes.count == 1) { return [([], nil)] }
-    return classes.map { literals, words, bits in
-      (literals, AnswerClass(tests: bits, words: words.isEmpty ? "any other" : words))
+    return classes.map { part in
+      let words = part.words.isEmpty ? ["any other"] : part.words.map(\.code)
+      let plain = part.words.isEmpty ? words : part.words.map(\.plain)
+      return (
+        part.literals,
+        AnswerClass(
+          tests: part.tests, words: words.joined(separator: ", "),
+          plain: plain.joined(separator: ", "))
+      )
     }
   }
 
-  private typealias Part = (literals: [Literal], words: String, tests: UInt32)
+  /// What is said of a test of an answer, as code and to those who answer.
+  typealias CutWords = (code: String, plain: String)
+  private typealias Part = (literals: [Literal], words: [CutWords], tests: UInt32)
 
   /// The parts of the answers that no test cuts further; none if they are too many.
   private mutating func parts(
     _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store, _ scope: Scope
   ) -> [Part] {
-    var tests: [(yes: [Literal], no: [Literal], words: String)] = []
-    let name = graph.keys[slot].name
+    var tests: [(yes: [Literal], no: [Literal], words: CutWords)] = []
+    let key = graph.keys[slot]
     if case .oneOf(let values) = scope.domains[variable], values.count <= 12 {
       for known in values {
         let sides = among(variable, values) { $0 == known }
-        tests.append((sides.yes ?? [], sides.no ?? [], "\(name) is \(known)"))
+        let plain = "is " + graph.plain(scope.domains[variable].outer(known), of: key)
+        tests.append((sides.yes ?? [], sides.no ?? [], ("\(key.name) is \(known)", plain)))
       }
     } else {
       var own = store
       own[slot] = .variable(variable)
       for cut in cuts[slot] {
         guard case (let yes?, let no?)? = sides(cut, variable, own, scope) else { continue }
-        tests.append((yes, no, cut.words(name, scope.domains[variable])))
+        tests.append((yes, no, cut.words(key.name, scope.domains[variable], graph)))
       }
     }
-    var classes: [Part] = [([], "", 0)]
+    var classes: [Part] = [([], [], 0)]
     for (place, (yes, no, words)) in tests.prefix(32).enumerated() {
       var next: [Part] = []
       for (known, name, bits) in classes {
         let isIn = !solver.refutes(literals + known + yes, scope.domains)
         let isOut = !solver.refutes(literals + known + no, scope.domains)
         if isIn {
-          let longer = name.isEmpty ? words : name + ", " + words
-          next.append((known + yes, isOut ? longer : name, bits | 1 << UInt32(place)))
+          next.append((known + yes, isOut ? name + [words] : name, bits | 1 << UInt32(place)))
         }
         if isOut { next.append((known + no, name, bits)) }
       }
@@ -742,11 +753,14 @@ enum AnswerCut: Hashable, Sendable {
   /// Whether it is this many days from today.
   case days(Int)
 
-  func words(_ name: String, _ domain: Domain) -> String {
+  func words(_ name: String, _ domain: Domain, _ graph: Graph) -> Machine.CutWords {
     switch self {
-    case .condition(let form): form.description
-    case .count(let count): "\(count) \(domain.isList ? "of them" : "characters")"
-    case .days(let days): "\(name) is \(days) days from today"
+    case .condition(let form): return (form.description, graph.said(of: form))
+    case .count(let count):
+      let words = "\(count) \(domain.isList ? "of them" : "characters")"
+      return (words, "has " + words)
+    case .days(let days):
+      return ("\(name) is \(days) days from today", "is \(days) days from today")
     }
   }
 
