@@ -92,12 +92,16 @@ private let number = Key<Int>("number")
     let flow = Flow("refused") {
       Ask("Name?", into: Key<String>("name")).validate(.notEmpty, .matches("[A-Z][a-z]+"))
       Ask("How many?", into: Key<Int>("count")).validate(.range(1...9))
+      Ask("Postcode?", into: Key<String>("code")).validate(.matches("[0-9]{5}"))
     }
     let tests = try flow.explore(today: "2026-11-23").suite().tests
     #expect(
       tests.map { $0.json.split(whereSeparator: \.isWhitespace).joined(separator: " ") } == [
-        #"{ "name": [ { "refused": "" }, { "refused": "?" }, "Aa" ], "#
-          + #""count": [ { "refused": 0 }, { "refused": 10 }, 1 ] }"#
+        #"""
+        { "name": [ { "refused": "" }, { "refused": "A" }, "Aa" ], \#
+        "count": [ { "refused": 0 }, { "refused": 10 }, 1 ], \#
+        "code": [ { "refused": "1111" }, "11111" ] }
+        """#
       ])
     for test in tests { #expect(try await test.script.perform(flow).isFinished) }
   }

@@ -21,7 +21,10 @@ extension Prompt {
     case .length: tries = beyond(rule).isEmpty ? [.string("")] : beyond(rule)
     case .notEmpty: tries = [.string("")]
     // An empty text is refused for want of an answer, whatever the rule says.
-    case .matches, .oneOf: tries = ["?", "x", "0", "x x"].map(Value.string)
+    case .matches(let pattern):
+      tries = Self.short(of: pattern).map { [$0] } ?? []
+      tries += Self.strange
+    case .oneOf: tries = Self.strange
     case .among, .equals, .differs, .path: return []
     }
     // Nothing is an answer where it may be left out.
@@ -33,6 +36,19 @@ extension Prompt {
     let others = rules.filter { $0 != rule && $0.keys.isEmpty && !$0.isAsked }
     let sole = tries.first { value in others.allSatisfy { $0.accepts(transformed(value)) } }
     return (sole ?? tries.first).map { [$0] } ?? []
+  }
+
+  /// Texts that few patterns match.
+  private static let strange = ["?", "x", "0", "x x"].map(Value.string)
+
+  /// A text that lacks the last character of the shortest that a pattern matches: what lacks little
+  /// shows what is refused better than what is nothing like it.
+  private static func short(of pattern: Pattern) -> Value? {
+    var search = TextSearch([(.pattern(pattern), true)], most: 20_000)
+    guard case .yes(let text) = search.shortest(where: pattern.matches), text.count > 1 else {
+      return nil
+    }
+    return .string(String(text.dropLast()))
   }
 
   /// Whether one of its rules refuses an answer, without other answers and paths.
