@@ -140,6 +140,48 @@ struct DiffTests {
           """))
   }
 
+  @Test("A question that is inserted or removed leaves the paths what they are")
+  func otherSteps() throws {
+    func flow(_ steps: String, _ key: String) -> String {
+      """
+      {"libretto": 1, "flow": "more", "keys": {"age": "integer"\(key)}, "steps": [
+        {"type": "ask", "id": "age", "title": "Age?", "into": "age"},\(steps)
+        {"type": "when", "condition": {"key": "age", "is": "<", "value": 18},
+         "then": [{"type": "finish", "text": "Bye."}]},
+        {"type": "confirm", "id": "sure", "title": "Sure?"}]}
+      """
+    }
+    folder.save("less.json", flow("", ""))
+    folder.save(
+      "more.json",
+      flow(
+        """
+        {"type": "ask", "id": "mail", "title": "Mail?", "into": "mail"},
+        {"type": "confirm", "id": "robot", "title": "A robot?", "then": [{"type": "fail", \
+        "message": "Not for robots."}]},
+        """, #", "mail": "string""#))
+    let (more, less) = (
+      try folder.flow("diff", "less.json", "more.json"),
+      try folder.flow("diff", "more.json", "less.json")
+    )
+    #expect(
+      more.output.hasSuffix(
+        """
+        paths: 3 paths before, 5 paths now
+          has other steps: 3 paths: “mail”, “robot” as well
+          new: robot-yes: failed: Not for robots.
+
+        """), "\(more.output)")
+    #expect(
+      less.output.hasSuffix(
+        """
+        paths: 5 paths before, 3 paths now
+          has other steps: 3 paths: no longer “mail”, “robot”
+          ends elsewhere: robot-yes: failed: Not for robots., now finished
+
+        """), "\(less.output)")
+  }
+
   @Test("Answers that still fit stay beside one that no longer does")
   func keptAnswers() throws {
     func flow(_ least: Int) -> String {

@@ -80,8 +80,16 @@ package struct DiffReport: Sendable {
   ) -> String {
     var text = diff.description
     if !paths.isEmpty || before.pathsInWords != after.pathsInWords {
-      let rows = paths.map { "  \($0.kind.rawValue): \($0.path): \($0.what)\n" }
-      text += "\npaths: \(before.pathsInWords) before, \(after.pathsInWords) now\n" + rows.joined()
+      let others = Dictionary(grouping: paths.filter { $0.kind == .extended }, by: \.what)
+      text += "\npaths: \(before.pathsInWords) before, \(after.pathsInWords) now\n"
+      for change in paths {
+        let alike = others[change.what] ?? []
+        // One line for all that an inserted or a removed step concerns.
+        if change.kind == .extended, change != alike[0] { continue }
+        let path =
+          change.kind == .extended && alike.count > 1 ? "\(alike.count) paths" : change.path
+        text += "  \(change.kind.rawValue): \(path): \(change.what)\n"
+      }
     }
     if !scripts.isEmpty {
       text +=

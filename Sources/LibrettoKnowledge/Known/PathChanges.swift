@@ -2,7 +2,8 @@ import LibrettoCore
 
 // What an edit does to the ways through a flow. The ways of a version are as many as they are, so its
 // suite stands for them: each of its tests is performed on the other version. A test whose answers no
-// longer fit hasn't lost its way if the other version has one on which the same is decided.
+// longer fit hasn't lost its way if the other version has one on which the same is decided at the steps
+// that both versions have, if there are any.
 
 /// The paths that an edit makes, removes, and leads to another end.
 package struct PathChanges: Sendable {
@@ -12,6 +13,7 @@ package struct PathChanges: Sendable {
       case gone, new
       case moved = "ends elsewhere"
       case answered = "takes another answer"
+      case extended = "has other steps"
     }
 
     package let kind: Kind
@@ -25,30 +27,39 @@ package struct PathChanges: Sendable {
   /// - Throws: what an interpreter throws besides a ``ScriptedError``.
   package init(from old: Known, to new: Known) async throws {
     let ids = EarlierIDs(from: old.flow, to: new.flow)
+    let earlier = ids.inverted()
+    let common = new.ids.intersection(old.ids.map(ids.id))
     for test in old.suite().tests {
       let before = try await test.answers.outcome(in: old.flow)
       let given = test.answers.renamed(ids)
       var after = try await given.outcome(in: new.flow)
-      var answered: String?
-      if after.problem != nil, let other = new.answers(deciding: test, of: old, ids) {
+      var changed: (Change.Kind, String)?
+      if after.problem != nil, let other = new.answers(deciding: test, of: old, ids, common) {
         let kept = try await new.keeping(given, in: other)
-        answered = kept.differences(from: given)
+        changed =
+          kept.otherSteps(than: given).map { (.extended, $0) }
+          ?? (.answered, kept.differences(from: given))
         after = try await kept.outcome(in: new.flow)
       }
       if let problem = after.problem {
         add(.gone, test, problem)
       } else if before.end != after.end {
         add(.moved, test, "\(before.end), now \(after.end)")
-      } else if let answered {
-        add(.answered, test, answered)
+      } else if let (kind, what) = changed {
+        add(kind, test, what)
       }
     }
-    let earlier = ids.inverted()
+    let before = old.ids.intersection(new.ids.map(earlier.id))
     for test in new.suite().tests {
-      let before = try await test.answers.renamed(earlier).outcome(in: old.flow)
-      if before.problem != nil, old.answers(deciding: test, of: new, earlier) == nil {
-        add(.new, test, try await test.answers.outcome(in: new.flow).end)
+      let given = test.answers.renamed(earlier)
+      if try await given.outcome(in: old.flow).problem == nil { continue }
+      let end = try await test.answers.outcome(in: new.flow).end
+      // Where a new step leads to another end, what is decided at the others doesn't tell.
+      if let other = old.answers(deciding: test, of: new, earlier, before) {
+        if other.otherSteps(than: given) == nil { continue }
+        if try await other.outcome(in: old.flow).end == end { continue }
       }
+      add(.new, test, end)
     }
   }
 
@@ -76,6 +87,19 @@ extension WalkAnswers {
     }
   }
 
+  /// The steps that others don't come to, or only others, in words; nil if there are none.
+  fileprivate func otherSteps(than others: WalkAnswers) -> String? {
+    func names(_ some: WalkAnswers, without others: WalkAnswers) -> [String] {
+      let known = Set(others.answers.map(\.id))
+      return some.answers.map(\.id).filter { !known.contains($0) }.map { "“\($0)”" }
+    }
+    let (more, less) = (names(self, without: others), names(others, without: self))
+    let words =
+      (more.isEmpty ? [] : [more.listed(\.self) + " as well"])
+      + (less.isEmpty ? [] : ["no longer " + less.listed(\.self)])
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
   /// The answers that others don't give, in words.
   fileprivate func differences(from others: WalkAnswers) -> String {
     let given = Dictionary(others.answers.map { ($0.id, $0.answers) }) { first, _ in first }
@@ -91,14 +115,21 @@ extension WalkAnswers {
 }
 
 extension Known {
+  /// The ids of its steps.
+  fileprivate var ids: Set<String> { Set(space.graph.steps.compactMap(\.id)) }
+
   /// The answers of a way on which the same is decided as by a test of another version, if there is
   /// one: with all conditions or, where they were edited, by the person and the host alone.
+  /// - Parameter common: the ids of the steps that both versions have; others may be on the way or not.
   fileprivate func answers(
-    deciding test: Suite.Test, of other: Known, _ ids: EarlierIDs
+    deciding test: Suite.Test, of other: Known, _ ids: EarlierIDs, _ common: Set<String>
   ) -> WalkAnswers? {
     for areAll in [true, false] {
-      let decisions = test.moves.compactMap { other.space.decision($0, areAll: areAll, ids) }
-      guard let walk = space.walk(deciding: decisions, areAll: areAll) else { continue }
+      let decisions = test.moves.compactMap {
+        other.space.decision($0, areAll: areAll, common, ids)
+      }
+      guard !decisions.isEmpty, let walk = space.walk(deciding: decisions, areAll: areAll, common)
+      else { continue }
       var space = space
       if let answers = space.answers(walk) { return answers }
     }
@@ -139,7 +170,7 @@ extension Space {
 
   /// What is decided on a move, in words that another version understands; nil if nothing is.
   fileprivate func decision(
-    _ move: Move, areAll: Bool, _ ids: EarlierIDs? = nil
+    _ move: Move, areAll: Bool, _ common: Set<String>, _ ids: EarlierIDs? = nil
   ) -> Decision? {
     let index = states[move.state].node
     let node = graph.nodes[index]
@@ -148,6 +179,7 @@ extension Space {
     var outcome = graph.words(turn, of: index)
     if let id = graph.steps[node.step].id, node.takesAnswer {
       let current = ids?.id(id) ?? id
+      if !common.contains(current) { return nil }
       if case .choice = turn { outcome = ids?.option(outcome, of: current) ?? outcome }
       return Decision(step: current, outcome: outcome)
     }
@@ -156,7 +188,9 @@ extension Space {
   }
 
   /// The first walk on which exactly this is decided.
-  fileprivate func walk(deciding decisions: [Decision], areAll: Bool) -> [Move]? {
+  fileprivate func walk(
+    deciding decisions: [Decision], areAll: Bool, _ common: Set<String>
+  ) -> [Move]? {
     var seen: Set<[Int]> = []
     var moves: [Move] = []
     var open = [(state: 0, decided: 0, from: Move?.none, length: 0)]
@@ -168,7 +202,7 @@ extension Space {
       for place in usable(state).reversed() {
         let move = Move(state: state, edge: place)
         var next = decided
-        if let decision = decision(move, areAll: areAll) {
+        if let decision = decision(move, areAll: areAll, common) {
           guard decided < decisions.count, decisions[decided] == decision else { continue }
           next += 1
         }
