@@ -122,6 +122,7 @@ struct SuiteCommand: Sendable {
       writer.member("testsNeeded", bound)
       writer.objects("uncovered", gaps) { gap, writer in
         writer.member("what", gap.what)
+        if let reason = gap.reason { writer.member("reason", reason) }
         writer.place(gap.step, gap.place, places)
       }
       writer.endObject()
