@@ -221,15 +221,15 @@ extension CommandOptions {
     if options.generates && options.files.count != 1 {
       throw UsageError("--generate needs one folder: `test FOLDER --generate`")
     }
+    let modes = [options.updates, options.generates, options.tellsCoverage, options.mutates]
+    if modes.count(where: \.self) > 1 {
+      throw UsageError("--update, --generate, --coverage and --mutate exclude each other; give one")
+    }
     if options.generates && options.files[0].hasSuffix(".json") {
       let file = options.files[0].withoutValue
       throw UsageError(
         "--generate needs a folder, and “\(file)” is the name of a test in one: "
           + "`test \(file.dropLast(5)) --generate`")
-    }
-    let modes = [options.updates, options.generates, options.tellsCoverage, options.mutates]
-    if modes.count(where: \.self) > 1 {
-      throw UsageError("--update, --generate, --coverage and --mutate exclude each other; give one")
     }
     if options.criterion != nil && !options.generates && !options.tellsCoverage {
       throw UsageError("--criterion is for --generate and --coverage; add one of them")
