@@ -123,4 +123,33 @@ extension Graph {
     if let id = steps[node.step].id { return id }
     return around[node.step] + words(index)
   }
+
+  /// What a test covers, to those who answer.
+  func plain(_ item: Item) -> String {
+    let node = nodes[item.node]
+    switch item {
+    case .part(_, let atom):
+      let parts = (node.condition ?? node.prompt?.choices.compactMap(\.condition).first)?.form.parts
+      guard let parts, atom.number < parts.count else { break }
+      return plain(parts[atom.number], holds: atom.holds)
+    case .branch(_, let outcome):
+      if let test = node.test, test.condition.form != .all([]) {
+        return plain(test.condition.form, holds: outcome == test.yes)
+      }
+      let title = "“\(title(item.node))”"
+      switch (node.kind, outcome) {
+      case (.select(let selection), .selected(let place)):
+        return plain(selection.key) + " is " + plain(selection.cases[place], of: selection.key)
+      case (.select(let selection), _): return plain(selection.key) + " is something else"
+      case (_, .choice(let place)):
+        return title + ": " + (node.prompt?.choices[place].title.template ?? "")
+      default: return title + ": " + words(outcome, of: item.node)
+      }
+    case .answer(_, let answerClass):
+      let isRest = answerClass.plain == answerClass.words
+      return "“\(title(item.node))”\(isRest ? ":" : "") \(answerClass.plain)"
+    case .step: break
+    }
+    return "“\(title(item.node))”"
+  }
 }
