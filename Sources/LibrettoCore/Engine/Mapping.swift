@@ -17,8 +17,8 @@ struct Mapping {
   private var unheld: Set<StepName> = []
   /// The last numbers of work and of secrets whose steps are gone.
   private var (lastNumber, lastSecret) = (0, 0)
-  /// The last answers to questions that are gone.
-  private var answers: [SavedName: Value] = [:]
+  /// The last outcomes of questions and work that are gone.
+  private var outcomes: [SavedName: Line] = [:]
   /// The saved lines from the last step back over work to their first answers: work that was first
   /// performed there stands before them.
   private var before: [SavedName: Range<Int>] = [:]
@@ -177,7 +177,7 @@ struct Mapping {
       if old.kind == .secret, case .int(let number) = old.value {
         lastSecret = max(lastSecret, number)
       }
-      if old.kind.isOfQuestion { tellLoss(of: old, name, in: &lines) }
+      if old.kind.isOutcome { tellLoss(of: old, name, in: &lines) }
       return nil
     }
     let (value, isLost) = value(old, at: known.step)
@@ -209,23 +209,24 @@ struct Mapping {
     return line
   }
 
-  /// Tells that an answer is gone, if work that was done before may have been stale because of it: the
-  /// answer is new, and a step back went over the work.
-  private mutating func tellLoss(of answer: Line, _ name: SavedName, in lines: inout [Line]) {
-    let standing = before[name] ?? (answer.isChanged ? count : turns.last?.count ?? 0)..<count
+  /// Tells that an answer, or what work has set, is gone, if work that was done before may have been
+  /// stale because of it: it is new, and a step back went over the work.
+  private mutating func tellLoss(of last: Line, _ name: SavedName, in lines: inout [Line]) {
+    let standing = before[name] ?? (last.isChanged ? count : turns.last?.count ?? 0)..<count
     before[name] = standing
-    if answers.updateValue(answer.value, forKey: name) == answer.value, !answer.isChanged { return }
-    guard let place = answer.isChanged ? lines.count : turns.last?.place else { return }
+    let isSame = outcomes.updateValue(last, forKey: name)?.hasOutcome(of: last) ?? false
+    if isSame, !last.isChanged { return }
+    guard let place = last.isChanged ? lines.count : turns.last?.place else { return }
     let concerned = works.filter { name, place in
       !doubted.contains(name) && !standing.contains(place.first)
-        && (answer.isChanged || isGoneOver(name, since: place.last))
+        && (last.isChanged || isGoneOver(name, since: place.last))
     }.keys
     guard let bearer = program.bearer, !concerned.isEmpty else { return }
-    if !answer.isChanged { doubted.formUnion(concerned) }
+    if !last.isChanged { doubted.formUnion(concerned) }
     // Any key may have been set by it.
     let loss = Line.gone(
       bearer, number: 1, keys: program.keys.all.map(\.name),
-      works: concerned.count == works.count ? [] : concerned.sorted(), at: answer.time)
+      works: concerned.count == works.count ? [] : concerned.sorted(), at: last.time)
     lines.insert(loss, at: place)
   }
 
@@ -375,6 +376,23 @@ extension Line {
   }
 
   fileprivate var isOfNumberedWork: Bool { kind != .gone && detail?.work?.number ?? 0 > 0 }
+
+  /// Whether another outcome of the same step leads to the same answers.
+  fileprivate func hasOutcome(of other: Line) -> Bool {
+    let (work, its) = (detail?.work, other.detail?.work)
+    return kind == other.kind && value == other.value && work?.writes == its?.writes
+      && work?.secrets == its?.secrets
+  }
+}
+
+extension Line.Kind {
+  /// Whether it is the outcome of a question or of work, on which what comes behind may depend.
+  fileprivate var isOutcome: Bool {
+    switch self {
+    case .ended, .loaded, .failed, .workTimedOut: true
+    default: isOfQuestion
+    }
+  }
 }
 
 extension Program {
