@@ -19,6 +19,8 @@ struct Mapping {
   private var (lastNumber, lastSecret) = (0, 0)
   /// The last outcomes of questions and work that are gone.
   private var outcomes: [SavedName: Line] = [:]
+  /// How many saved lines there were before the last steps back that dropped an answer or a failure.
+  private var drops: [SavedName: Int] = [:]
   /// The saved lines from the last step back over work to their first answers: work that was first
   /// performed there stands before them.
   private var before: [SavedName: Range<Int>] = [:]
@@ -70,6 +72,9 @@ struct Mapping {
   mutating func lines() -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(saved.lines.count)
+    for (place, line) in saved.lines.enumerated() where line.kind == .back {
+      for name in line.detail?.names?.dropped ?? [] { drops[saved.saved(name)] = place }
+    }
     let targets = Set(saved.lines.lazy.flatMap { [saved] in $0.ledTo.map(saved.saved) })
     for line in saved.lines {
       if !targets.isEmpty, line.kind.isOfQuestion, targets.contains(saved.saved(line.name)) {
@@ -177,7 +182,7 @@ struct Mapping {
       if old.kind == .secret, case .int(let number) = old.value {
         lastSecret = max(lastSecret, number)
       }
-      if old.kind.isOutcome { tellLoss(of: old, name, in: &lines) }
+      if old.kind.isOutcome, !isDropped(old, name) { tellLoss(of: old, name, in: &lines) }
       return nil
     }
     let (value, isLost) = value(old, at: known.step)
@@ -228,6 +233,11 @@ struct Mapping {
       bearer, number: 1, keys: program.keys.all.map(\.name),
       works: concerned.count == works.count ? [] : concerned.sorted(), at: last.time)
     lines.insert(loss, at: place)
+  }
+
+  /// Whether a step back of the flow has deleted an answer since, or a step back a failure.
+  private func isDropped(_ last: Line, _ name: SavedName) -> Bool {
+    last.kind != .ended && last.kind != .loaded && count <= drops[name] ?? 0
   }
 
   /// Whether a step back since then led to a question whose answer some work can see.
