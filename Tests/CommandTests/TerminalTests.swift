@@ -31,6 +31,30 @@ struct TerminalTests {
     #expect(terminal.transcript == "Compiling plain.swift…\r\nHo.\r\n")
   }
 
+  @Test("In line mode, help says why a question is asked")
+  func reason() throws {
+    Self.folder.save(
+      "why.swift",
+      """
+      import Libretto
+      let publish = Key<Bool>("publish")
+      await Flow("why") {
+        Confirm("Publish?", into: publish)
+        When(publish == true) { Ask("Where?", into: Key<String>("where")) }
+      }.main()
+      """)
+    #expect(try Self.folder.flow("why.swift", "--version").status == 0)
+    let terminal = try Self.folder.terminal("why.swift", "--plain")
+    try terminal.expect("Publish?")
+    try terminal.send("y\n")
+    try terminal.expect("Where? ")
+    try terminal.send("?\n")
+    try terminal.expect("Asked because “Publish?” is Yes.\r\n")
+    try terminal.expect("Where? ")
+    try terminal.send("here\n")
+    #expect(try terminal.waitForExit() == .exited(0))
+  }
+
   @Test("The compiler's report in colours: the sentences of the library, and no links")
   func colours() throws {
     Self.folder.save(

@@ -93,6 +93,8 @@ public struct Question: Hashable, Sendable {
   package var messagePieces: [ShownPiece] = []
   /// The titles of the questions whose new answers are the reason for asking again.
   package var changed: [String] = []
+  /// Why it is asked, in a sentence for a person who reads it line by line; nil if it always is.
+  package var reason: String?
   /// Why the previous answer was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
   /// The language in which it is asked, and its answer read.

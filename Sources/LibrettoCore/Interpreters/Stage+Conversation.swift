@@ -19,6 +19,7 @@ extension Stage {
     if need.kind == .secret, question.note == nil {
       question.note = run.language(.secretAgainNote, question.title)
     }
+    if isWatched, live == nil { question.reason = reason(for: need) }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
     let isPassed = live?.isPassed(question) ?? true

@@ -59,7 +59,9 @@ struct PromptLayout: Sendable {
 
   /// The help text, and the whole question again.
   var help: String {
-    let sentences = (question.help.map { [$0] } ?? []) + question.rules + [howToAnswer] + hints
+    let sentences =
+      [question.help].compactMap(\.self) + question.rules + [question.reason].compactMap(\.self)
+      + [howToAnswer] + hints
     return sentences.map { $0.neutralised + "\n" }.joined() + body + line(remarks)
   }
 
