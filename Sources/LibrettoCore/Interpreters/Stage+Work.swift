@@ -164,7 +164,8 @@ extension Stage {
     if case .loaded(let value) = result.resolution { transcript.loaded(value) }
     if case .timedOut = result.resolution, !isLast { doubted.insert(need.stepName) }
     let hadFailed =
-      isWatched && live == nil && result.words == nil && run.pause(before: need) >= Driver.patience
+      live == nil && !host.takesTurns && result.words == nil
+      && run.pause(before: need) >= Driver.patience
     // What the work did is noted before anything is shown, which may take time or fail.
     try await resolve(need, result.resolution, reading: result.given)
     try await show(ended)
