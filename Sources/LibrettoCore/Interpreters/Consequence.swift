@@ -12,6 +12,7 @@ package struct Consequence: Sendable {
 
   /// How far a copy gets: the outcomes that it passes without taking them, and where it stops.
   private struct End {
+    let run: Run
     var passed: [Int]
     var next: Need?
     /// The work that is settled before the run goes on.
@@ -23,22 +24,29 @@ package struct Consequence: Sendable {
 
   /// - Returns: nil if nothing stands behind the question, or it has no earlier answer.
   init?(_ run: Run, at need: Need, now time: Timestamp) {
-    guard need.kind == .prompt, !run.isParallel, !run.isStraight,
-      let given = run.offered(for: need)
-    else { return nil }
+    guard let given = run.offered(for: need) else { return nil }
+    self.init(run, need, time) { $0.takes(need, .answer(given), at: time) }
+  }
+
+  /// - Parameter answered: the page as it was answered before.
+  /// - Returns: nil if nothing stands behind the page, or it wasn't answered before.
+  init?(_ run: Run, at need: Need, answered: PageAnswers, now time: Timestamp) {
+    self.init(run, need, time) { $0.takes(need, answered, at: time) }
+  }
+
+  private init?(_ run: Run, _ need: Need, _ time: Timestamp, _ answer: (inout Run) -> Bool) {
+    guard need.kind == .prompt, !run.isParallel, !run.isStraight else { return nil }
     (self.run, self.need, self.time) = (run, need, time)
     ahead = run.waitingPlaces
-    guard !ahead.isEmpty, let before = Self.end(of: run, after: given, need, ahead, time) else {
-      return nil
-    }
+    guard !ahead.isEmpty, let before = Self.end(of: run, ahead, time, answer) else { return nil }
     self.before = before
   }
 
   private static func end(
-    of run: Run, after given: Given, _ need: Need, _ ahead: [Int], _ time: Timestamp
+    of run: Run, _ ahead: [Int], _ time: Timestamp, _ answer: (inout Run) -> Bool
   ) -> End? {
     var copy = run
-    guard copy.takes(need, .answer(given), at: time) else { return nil }
+    guard answer(&copy) else { return nil }
     while let say = copy.nextNeed, say.kind == .say, copy.takes(say, .shown, at: time) {}
     let next = copy.nextNeed
     var settled: [Need] = []
@@ -49,6 +57,7 @@ package struct Consequence: Sendable {
     // What lies further on than the next need may still be come to.
     let end = next.flatMap { $0.kind.isSettling ? nil : $0.instruction } ?? .max
     return End(
+      run: copy,
       passed: ahead.filter { place in
         run.program.steps[Int(run.lines[place].step)].instruction < end
           && !copy.hasTaken(run.lines[place].name)
@@ -58,14 +67,25 @@ package struct Consequence: Sendable {
   /// What would be dropped, undone or asked again, in a sentence; nil if nothing would, or if the
   /// answer doesn't fit.
   package func words(for given: Given) -> String? {
-    guard let after = Self.end(of: run, after: given, need, ahead, time) else { return nil }
+    words { $0.takes(need, .answer(given), at: time) }
+  }
+
+  /// What filling in the page so would change, in a sentence; nil if nothing, or if it doesn't fit.
+  package func words(for answers: PageAnswers) -> String? {
+    words { $0.takes(need, answers, at: time) }
+  }
+
+  private func words(for answer: (inout Run) -> Bool) -> String? {
+    guard let after = Self.end(of: run, ahead, time, answer) else { return nil }
     var parts: [Sentence] = []
     var titles: [Sentence] = []
     for place in after.passed where !before.passed.contains(place) {
       guard case .prompt(let index) = run.program.steps[Int(run.lines[place].step)].kind,
         run.lines[place].name != after.next?.stepName
       else { continue }
-      let title = Sentence(.quote, run.render(run.program.prompts[index].prompt.title, for: need))
+      // With the answers that the person has seen it with.
+      let title = Sentence(
+        .quote, before.run.render(run.program.prompts[index].prompt.title, for: need))
       if !titles.contains(title) { titles.append(title) }
     }
     if !titles.isEmpty {
@@ -89,7 +109,7 @@ package struct Consequence: Sendable {
     if let next = after.next, next.kind == .prompt, next.name != before.next?.name,
       ahead.contains(where: { run.lines[$0].name == next.stepName })
     {
-      let title = next.prompt.map { run.render($0.title, for: need) } ?? ""
+      let title = next.prompt.map { after.run.render($0.title, for: next) } ?? ""
       parts.append(Sentence(.willBeAskedAgain, title))
     }
     if parts.isEmpty { return nil }
@@ -109,6 +129,14 @@ extension Run {
     } catch {
       return false
     }
+  }
+
+  /// Takes a page, if it fits.
+  /// - Returns: whether it does.
+  fileprivate mutating func takes(
+    _ need: Need, _ answers: PageAnswers, at time: Timestamp
+  ) -> Bool {
+    (try? submit(need, with: answers, at: time)) == .some(nil)
   }
 
   /// Whether nothing was ever taken back.

@@ -277,7 +277,10 @@ extension Stage {
     page.note = nextNote
     nextNote = nil
     try arrange(for: page.name, at: need)
-    foresee(need, nil)
+    if live != nil {
+      let answered = PageAnswers([:], button: state.page.button)
+      foresee(need, Consequence(run, at: need, answered: answered, now: host.now))
+    }
     presented += [need, state.need]
     run.present(need, at: host.now)
     try note()

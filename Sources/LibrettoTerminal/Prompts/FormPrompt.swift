@@ -205,6 +205,15 @@ struct FormPrompt: Sendable {
     take(look(entries))
   }
 
+  /// What Return submits; nil if it doesn't submit the page.
+  var submitted: PageAnswers? {
+    guard focus == nil, buttons.focus != nil else { return nil }
+    var answers = entries
+    if !page.buttons.isEmpty { answers.button = buttons.pressed?.id }
+    for field in look(answers).fields where !field.isVisible { answers[field.id] = nil }
+    return answers
+  }
+
   private mutating func pressButtons(_ key: KeyPress) -> Outcome {
     switch key {
     case .tab: return move(to: fields.firstIndex(where: \.isVisible))
@@ -216,12 +225,7 @@ struct FormPrompt: Sendable {
     default: break
     }
     switch buttons.press(key) {
-    case .accept:
-      var answers = entries
-      if !page.buttons.isEmpty { answers.button = buttons.pressed?.id }
-      let visible = look(answers)
-      for field in visible.fields where !field.isVisible { answers[field.id] = nil }
-      return .submit(answers)
+    case .accept: return submitted.map { .submit($0) } ?? .used
     case .refused(let reason): return .refused(reason)
     case .ignored: return .ignored
     default: return .used

@@ -57,6 +57,64 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
+  @Test("What is asked again is named by its title with the new answer")
+  func title() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("count") {
+      Ask("Name?", into: Self.name)
+      Ask("Seats for \(Self.name)?", into: Self.seats)
+      Confirm("Go?", into: Key<Bool>("go"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
+    terminal.send("Bob\r")
+    try await terminal.waitForScreen { $0.contains("? Seats for Bob?") }
+    terminal.send("3\r")
+    try await terminal.waitForScreen { $0.contains("? Go?") }
+    terminal.send("\u{7}\u{1B}[H\r")
+    try await terminal.waitForScreen { $0.contains("? Name?") }
+    terminal.send("by")
+    try await terminal.waitForScreen {
+      $0.contains("  Then “Seats for Bobby?” will be asked again.")
+    }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Seats for Bobby?") }
+    terminal.send("3\r")
+    try await terminal.waitForScreen { $0.contains("? Go?") }
+    terminal.send("y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("At the button of a form, a row says what the new answers would change")
+  func form() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("form") {
+      Form("You") { Ask("Name?", into: Self.name) }
+      When(Self.name == "Bob") { Ask("Seats?", into: Self.seats) }
+      Do("reserve") { _ in }.reads(Self.name).undo { _ in }
+      Confirm("Go?", into: Key<Bool>("go"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("❯ Name?") }
+    terminal.send("Bob\r\r")
+    try await terminal.waitForScreen { $0.contains("? Seats?") }
+    terminal.send("3\r")
+    try await terminal.waitForScreen { $0.contains("? Go?") }
+    terminal.send("\u{7}\u{1B}[H\r")
+    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
+    terminal.send("\u{1B}[Zby\t")
+    try await terminal.waitForScreen {
+      $0.contains("  Then “Seats?” won’t be asked, and “reserve” was done with another")
+    }
+    // Nothing is changed by the same answers.
+    terminal.send("\u{1B}[Z\u{7F}\u{7F}\t")
+    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") && !$0.contains("Then") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Go?") }
+    terminal.send("y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("A letter that answers at once says first what the answer undoes; once more, it answers")
   func letters() async throws {
     let terminal = try HandTerminal()
