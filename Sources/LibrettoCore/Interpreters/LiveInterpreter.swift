@@ -48,7 +48,7 @@ package protocol LiveInterpreter: PageInterpreter, WatchedInterpreter {
   /// - Parameter failure: why it failed; nil if it didn't.
   func ended(_ work: LiveWork, _ failure: String?)
   /// Waits before work is tried again, or until the person doesn't want to wait any longer.
-  func pause(for time: Duration) async throws
+  func pause(_ work: LiveWork, for time: Duration) async throws
 }
 
 extension LiveInterpreter {

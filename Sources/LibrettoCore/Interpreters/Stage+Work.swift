@@ -84,7 +84,7 @@ extension Stage {
     live.began(shown)
     defer { live.ended(shown, nil) }
     if tries != nil {
-      try await live.pause(for: time)
+      try await live.pause(shown, for: time)
     } else {
       try await host.sleep(for: time)
     }

@@ -13,6 +13,8 @@ struct WorkView: Hashable, Sendable {
     var progress: WorkProgress?
     /// The pause before its next try; nil while it is performed.
     var pause: LiveWork.Pause?
+    /// Whether Return ends the pause.
+    var takesReturn = false
     /// Whether it is another try, whose row is there already.
     var isAgain = false
   }
@@ -33,14 +35,12 @@ struct WorkView: Hashable, Sendable {
   }
 
   /// Draws the work that has taken longer than a moment.
-  /// - Parameter isAsking: whether Return is for a question; else it ends the first pause.
-  func rows(_ size: QuestionView.Size, _ glyphs: Glyphs, isAsking: Bool = false) -> [Row] {
+  func rows(_ size: QuestionView.Size, _ glyphs: Glyphs) -> [Row] {
     var rows: [Row] = []
     let column = self.column.at(size.width)
-    let first = isAsking ? nil : items.first { $0.pause?.tries != nil }?.number
     for item in items where item.isShown {
       if let pause = item.pause {
-        rows += item.waiting(pause, isFirst: item.number == first, column, size.width, glyphs)
+        rows += item.waiting(pause, column, size.width, glyphs)
         continue
       }
       // A picture for each tenth of a second.
@@ -87,7 +87,7 @@ struct WorkView: Hashable, Sendable {
 extension WorkView.Item {
   /// The rows of work that waits for its next try, or of a flow that waits.
   fileprivate func waiting(
-    _ pause: LiveWork.Pause, isFirst: Bool, _ column: Int, _ columns: Int, _ glyphs: Glyphs
+    _ pause: LiveWork.Pause, _ column: Int, _ columns: Int, _ glyphs: Glyphs
   ) -> [Row] {
     var row = Row("  ")
     row.add(head(column))
@@ -95,7 +95,7 @@ extension WorkView.Item {
     let waits = pause.tries.map { Sentence(.againIn, left, $0.next, $0.most) }
     let end = glyphs.words(waits ?? Sentence(.timeLeft, left))
     return row.followed(
-      by: Row(end + (isFirst ? "  " + glyphs.words(.enterTriesNow) : ""), .hint),
+      by: Row(end + (takesReturn ? "  " + glyphs.words(.enterTriesNow) : ""), .hint),
       columns: columns, glyphs.ellipsis)
   }
 

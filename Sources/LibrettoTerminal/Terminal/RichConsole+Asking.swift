@@ -452,10 +452,12 @@ extension RichConsole {
   }
 
   /// Waits before work is tried again; Return ends that while nothing is asked.
-  func pause(for time: Duration) async throws {
+  func pause(_ work: LiveWork, for time: Duration) async throws {
     try await atMost(time) {
       while try await !self.turn.whileFree({
         _ = try await self.begin(isFresh: true)
+        self.works.takesReturn(work, true)
+        defer { self.works.takesReturn(work, false) }
         try await self.awaitReturn()
       }) {}
     }
@@ -567,13 +569,18 @@ extension RichConsole {
 
   /// What the answer that Return would give changes of what stands behind the question.
   private func consequence(of view: QuestionView) -> String? {
-    guard let consequence = state.withLock({ $0.consequence }),
-      case .question(let question, let prompt) = view.body, view.problem == nil
-    else { return nil }
-    switch prompt.reply {
-    case .given(let given)?: return consequence.words(for: given)
-    case .text(let text)?: return (try? question.read(text)).flatMap(consequence.words)
-    default: return nil
+    guard let consequence = state.withLock({ $0.consequence }), view.problem == nil else {
+      return nil
+    }
+    switch view.body {
+    case .page(let form): return form.submitted.flatMap(consequence.words)
+    case .question(let question, let prompt):
+      switch prompt.reply {
+      case .given(let given)?: return consequence.words(for: given)
+      case .text(let text)?: return (try? question.read(text)).flatMap(consequence.words)
+      default: return nil
+      }
+    case .notice: return nil
     }
   }
 

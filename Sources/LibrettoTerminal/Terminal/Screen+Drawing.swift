@@ -121,7 +121,7 @@ extension Screen {
       Self.forgetTail(&state)
     }
     let size = state.size
-    var open = Frame(rows: state.work?(size, state.prompt != nil) ?? [])
+    var open = Frame(rows: state.work?(size) ?? [])
     if let prompt = state.prompt {
       let frame = prompt(size)
       if frame.rows.count + open.rows.count > size.height {

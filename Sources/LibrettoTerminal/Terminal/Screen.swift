@@ -57,8 +57,7 @@ final class Screen: Sendable {
     var ahead: [Entry] = []
     /// The earlier answer to the question that is open.
     var reopened: Entry?
-    /// Draws work, given whether a question is open.
-    var work: (@Sendable (Size, _ isAsking: Bool) -> [Row])?
+    var work: (@Sendable (Size) -> [Row])?
     var prompt: (@Sendable (Size) -> Frame)?
     var mode: TerminalMode?
     /// Whether the terminal is somebody else's for now.
@@ -223,7 +222,7 @@ final class Screen: Sendable {
   }
 
   /// Shows work that is being performed; nil for none.
-  func show(work: (@Sendable (Size, _ isAsking: Bool) -> [Row])?) throws(DescriptorError) {
+  func show(work: (@Sendable (Size) -> [Row])?) throws(DescriptorError) {
     try change(isAbove: false) { $0.work = work }
   }
 }

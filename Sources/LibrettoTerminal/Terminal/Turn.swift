@@ -31,7 +31,11 @@ final class Turn: Sendable {
     }
     if isWanted { yield() }
     do {
-      try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
       return true
     } catch is CancellationError where task.isCancelled && !Task.isCancelled {
       return false

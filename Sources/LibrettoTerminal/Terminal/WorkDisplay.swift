@@ -76,6 +76,15 @@ final class WorkDisplay: Sendable {
     try? screen.add(entry)
   }
 
+  /// Shows whether Return ends the pause of work.
+  func takesReturn(_ work: LiveWork, _ takes: Bool) {
+    state.withLock { state in
+      let place = state.running.firstIndex { $0.work.number == work.number }
+      if let place { state.running[place].item.takesReturn = takes }
+    }
+    show()
+  }
+
   /// Stops drawing while the terminal is somebody else's.
   func pause() { state.withLock { $0.isPaused = true } }
 
@@ -127,9 +136,7 @@ final class WorkDisplay: Sendable {
     do {
       if isShown, screen.isForeground { try screen.begin() }
       let glyphs = screen.glyphs
-      let draw: @Sendable (QuestionView.Size, Bool) -> [Row] = {
-        view.rows($0, glyphs, isAsking: $1)
-      }
+      let draw: @Sendable (QuestionView.Size) -> [Row] = { view.rows($0, glyphs) }
       try screen.show(work: isShown ? draw : nil)
     } catch {
       // If this can't be written, the next write fails too, and reports it.

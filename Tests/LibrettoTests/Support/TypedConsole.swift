@@ -72,7 +72,9 @@ struct TypedConsole: LiveInterpreter {
   ) { console.foresee(way, consequence, reason, outline) }
   func checking(_ name: String) { console.checking(name) }
   func taken(_ name: String, _ kept: [String: Value]) throws { try console.taken(name, kept) }
-  func pause(for time: Duration) async throws { try await console.pause(for: time) }
+  func pause(_ work: LiveWork, for time: Duration) async throws {
+    try await console.pause(work, for: time)
+  }
 
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }

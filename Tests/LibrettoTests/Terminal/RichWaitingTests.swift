@@ -113,6 +113,7 @@ import Testing
     }
     #expect(picture(40) == "⠴ up            Uploading every…  1.5 s")
     item.pause = .init(time: .seconds(2), tries: .init(next: 2, most: 3))
+    item.takesReturn = true
     #expect(
       picture(40) == """
           up            Uploading everything n…
@@ -200,7 +201,9 @@ import Testing
     await terminal.clock.pass(.milliseconds(100))
     try await terminal.waitForScreen { $0.contains("again in 1.9 s (try 2 of 4)") }
     terminal.send("x\r")
-    try await terminal.waitForScreen { $0.contains("again in 4.0 s (try 3 of 4)") }
+    try await terminal.waitForScreen {
+      $0.contains("again in 4.0 s (try 3 of 4)  enter tries now")
+    }
     terminal.send("\r")
     #expect(try await task.value.outcome == .finished)
     #expect(
@@ -276,7 +279,9 @@ import Testing
       .retry(3, backoff: .seconds(2)).showsErrors()
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("again in 2.0 s (try 2 of 4)") }
+    try await terminal.waitForScreen {
+      $0.contains("again in 2.0 s (try 2 of 4)  enter tries now")
+    }
     terminal.send("\r")
     try await terminal.waitForScreen { $0.hasSuffix("⠋ Pay  0.0 s") }
     gate.open()

@@ -127,7 +127,7 @@ final class ScreenWalk {
     let lines = (0..<random(0...2)).map { "* work-\(names).\($0)" }
     note("work \(lines)")
     story.work = lines
-    let draw: @Sendable (Screen.Size, Bool) -> [Row] = { _, _ in lines.map { Row($0) } }
+    let draw: @Sendable (Screen.Size) -> [Row] = { _ in lines.map { Row($0) } }
     try screen.show(work: lines.isEmpty ? nil : draw)
   }
 
