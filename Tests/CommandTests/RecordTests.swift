@@ -26,11 +26,12 @@ struct RecordTests {
   @Test("At a terminal, a recorded run ends with how to perform it again without questions")
   func offered() throws {
     let terminal = try folder.terminal(
-      "order.swift", "--answers", "all.json", "--record", "offered.journal")
+      "order.swift", "--answers", "all.json", "--record", "an offer.journal")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
       terminal.transcript.hasSuffix(
-        "Sent.\r\n(the same again without questions: --answers offered.journal --answer pin=@FILE)\r\n"
+        "Sent.\r\n(the same again without questions: --answers 'an offer.journal' "
+          + "--answer pin=@FILE)\r\n"
       ))
   }
 

@@ -249,7 +249,7 @@ struct FlowCommand: Sendable {
     var missing: MissingAnswers?
     var message: String?
     let path = options.recordFile ?? options.resumeFile
-    let hint = path.map { "; continue with --resume \($0)" } ?? ""
+    let hint = path.map { "; continue with --resume \($0.inShell)" } ?? ""
     if case .failed(var failure) = outcome {
       failure = given.locating(failure)
       outcome = .failed(failure)
@@ -277,7 +277,7 @@ struct FlowCommand: Sendable {
         let secrets = result.inForce.filter { $0.event == .answeredSecretly }
           .map { " --answer \($0.name)=@FILE" }.joined()
         try Descriptor.standardError.write(
-          "(the same again without questions: --answers \(path)\(secrets))\n".neutralised)
+          "(the same again without questions: --answers \(path.inShell)\(secrets))\n".neutralised)
       }
       return ExitCode(outcome)
     }

@@ -140,7 +140,8 @@ package final class JournalFile: Sendable {
         .interpreter,
         message: "the journal \(path) can't be written"
           + (isFirst ? ": " : ", so the last entries are missing: ") + "\(error)"
-          + "; make room, then " + (isFirst ? "start again" : "continue with --resume \(path)"))
+          + "; make room, then "
+          + (isFirst ? "start again" : "continue with --resume \(path.inShell)"))
     }
     guard lines.requiresSync else { return }
     do {
@@ -151,7 +152,7 @@ package final class JournalFile: Sendable {
         message:
           "the journal \(path) contains the last entries, but can't be synced, so a power failure "
           + "may lose them: \(error); check the disk, then continue with "
-          + "--resume \(path)")
+          + "--resume \(path.inShell)")
     }
   }
 }

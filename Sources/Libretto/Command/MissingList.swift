@@ -114,7 +114,7 @@ extension ValueType {
 
 extension String {
   /// The text as one word of a shell.
-  fileprivate var inShell: String {
+  var inShell: String {
     let isPlain = allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber) || "-_.,:/@%+=".contains($0)
     }
