@@ -86,6 +86,7 @@ struct ConfirmPrompt: PromptState {
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()
     guard isYes != nil else {
+      drawing.cursor = .headline(-1)
       drawing.headline.add(space.glyphs.words(.yOrN), .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
       return drawing
@@ -176,14 +177,15 @@ struct ButtonRow: Hashable, Sendable {
     var rows: [Row] = []
     var place = (row: 0, column: -1)
     for (number, button) in buttons.enumerated() {
-      if rows.isEmpty || !fits {
-        rows.append(Row())
-      } else {
-        rows[rows.count - 1].add("    ")
+      let label = label(button, isFocused && number == focus, glyphs)
+      guard fits else {
+        if number == focus { place.row = rows.count }
+        rows += label.wrapped(to: columns, hanging: 2, limit: 3, glyphs.ellipsis)
+        continue
       }
-      if number == focus { place = (rows.count - 1, rows[rows.count - 1].columns - 1) }
-      rows[rows.count - 1].add(label(button, isFocused && number == focus, glyphs))
-      if !fits { rows[rows.count - 1] = rows[rows.count - 1].clipped(to: columns, glyphs.ellipsis) }
+      if rows.isEmpty { rows.append(Row()) } else { rows[0].add("    ") }
+      if number == focus { place.column = rows[0].columns - 1 }
+      rows[0].add(label)
     }
     return (rows, place.row, place.column)
   }

@@ -296,7 +296,7 @@ extension ChoicePrompt {
     // The list keeps its height while it is open, with room for the longest option and another one. One
     // that is too long for that stands in full below the list, which leaves it room.
     let most = min(Self.mostRows, space.rows)
-    let tallest = max(1, most - 2)
+    let tallest = max(1, most - (most < 5 ? 1 : 2))
     let heights = longest.map { whole(row($0, nil, space), space).count }
     let longest = heights.filter { $0 <= tallest }.max() ?? 1
     let below = heights.filter { $0 > tallest }.max() ?? 0
@@ -379,7 +379,8 @@ extension ChoicePrompt {
     // A few letters of a description say nothing; it stands in full while the option is focused.
     let room = space.columns - max(start + titleColumns, row.columns) - 2
     let isCut = place != nil && !isFocused && room < Self.fewestColumns
-    if let note = choice.remark(glyphs.words), !isCut || note != choice.detail || note.count <= room {
+    if let note = choice.remark(glyphs.words), !isCut || note != choice.detail || note.count <= room
+    {
       row.move(to: max(start + titleColumns, row.columns) + 2)
       let marked = pieces == nil ? FuzzyMatcher.words(in: note, matching: text) : [(note, false)]
       for (piece, isMatch) in marked { row.add(piece, isMatch ? .match : .hint) }

@@ -95,23 +95,24 @@ struct DayPrompt: PromptState {
       if let day {
         let words = space.glyphs.words
         let distance = words(day.distance(from: today))
-        let understood = "\(day.inWords(words)) \(space.glyphs.separator) \(distance)"
-        if space.columns < Self.calendarColumns {
-          // There is no room beside what is typed.
-          var row = Row("  ")
-          row.add(understood, .hint)
-          drawing.rows = [row.clipped(to: space.columns, space.glyphs.ellipsis)]
-        } else {
+        let inWords = day.inWords(words)
+        let understood = ["\(inWords) \(space.glyphs.separator) \(distance)", inWords]
+        // It is never cut: without room beside what is typed, it stands below.
+        let room = space.headline - drawing.headline.columns - 3
+        if let beside = understood.first(where: { $0.mostColumns <= room }) {
           drawing.headline.add("   ")
-          drawing.headline.add(understood, .hint)
-          drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
+          drawing.headline.add(beside, .hint)
+        } else {
+          var row = Row("  ")
+          row.add(understood.first { $0.mostColumns + 2 <= space.columns } ?? inWords, .hint)
+          drawing.rows = [row.clipped(to: space.columns, space.glyphs.ellipsis)]
         }
       }
     }
     let month = DayPrompt.calendar(
       of: day ?? preset ?? allowed(today), focused: day, today: today, space.glyphs.words)
-    if month.count <= space.rows, space.columns >= Self.calendarColumns {
-      drawing.rows = month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
+    if drawing.rows.count + month.count <= space.rows, space.columns >= Self.calendarColumns {
+      drawing.rows += month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
     }
     return drawing
   }

@@ -263,7 +263,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     state.withLock { $0.answered[question.name] = (title, words) }
     let (glyphs, column) = (self.glyphs, column)
     let (sign, role) =
-      question.bringsFailure
+      question.bringsFailure || question.isDecision
       ? (glyphs.attention, .danger) : (glyphs.done, Theme.Role.success)
     return Screen.Entry(
       name: question.name,

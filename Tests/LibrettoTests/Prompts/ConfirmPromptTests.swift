@@ -24,7 +24,7 @@ import Testing
     #expect(
       try picture(FuzzPrompts.questions[19], columns: 60, rows: 24) == """
 
-        ? Subscribe?            ▏y or n
+        ? Subscribe?           ▏ y or n
 
           y yes · n no · ←→ move · ? help
         """)

@@ -10,7 +10,7 @@ import Testing
     let keys: [KeyPress] = [.right, .right, .down]
     #expect(
       try picture(flow, keys, columns: 60, rows: 16) == """
-        ? When?                 2026-12-06▏   Sun 6 Dec 2026 · in 8…
+        ? When?                 2026-12-06▏   Sun 6 Dec 2026
           December 2026   today is Sat 28 Nov 2026
           mon tue wed thu fri sat sun
                 1   2   3   4   5 [ 6]
@@ -31,8 +31,26 @@ import Testing
       shown == """
         ? When?
                 …xt friday▏
-          Fri 4 Dec 2026 ·…
+          Fri 4 Dec 2026
           enter accept · F1
+        """)
+  }
+
+  @Test("Without room beside what is typed, the day stands above the calendar")
+  func below() throws {
+    #expect(
+      try picture(FuzzPrompts.questions[9], .typing("24 dec"), columns: 40, rows: 16) == """
+        ? When?         24 dec▏
+          Thu 24 Dec 2026 · in 26 days
+          December 2026   today is Sat 28 Nov …
+          mon tue wed thu fri sat sun
+                1   2   3   4   5   6
+            7   8   9  10  11  12  13
+           14  15  16  17  18  19  20
+           21  22  23 [24] 25  26  27
+           28  29  30  31
+
+          enter accept · ←→ day · F1 help
         """)
   }
 

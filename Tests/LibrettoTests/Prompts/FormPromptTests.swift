@@ -48,7 +48,7 @@ import Testing
     #expect(
       refused == """
         You
-          ❯ Bed?                ▏y or n
+          ❯ Bed?               ▏ y or n
             An answer is needed: yes or no.
             Stars?
                                 [ Submit ]
@@ -179,7 +179,7 @@ import Testing
       moved == """
         Your stay
             Room?               suite
-          ❯ An extra bed?       ▏y or n
+          ❯ An extra bed?      ▏ y or n
                                 [ Submit ]
           enter accept · y yes · n no · ←→ move · F1 help
         """)

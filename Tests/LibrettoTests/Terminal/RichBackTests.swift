@@ -142,7 +142,7 @@ struct RichBackTests {
         (reserved)
         Back to “First?”.
         ✓ First?                AC
-        ✓ “reserve” was performed with different answers.
+        ! “reserve” was performed with different answers.
                                 Undo it, and perform it again
         (released)
         (reserved)
