@@ -130,6 +130,7 @@ struct Row: Hashable, Sendable {
   ///   - limit: the most rows.
   ///   - ellipsis: the sign at the end if there would be more.
   func wrapped(to width: Int, hanging: Int, limit: Int, _ ellipsis: String) -> [Row] {
+    let width = max(1, width)
     guard mostColumns > width else { return [self] }
     let room = max(1, width - hanging)
     func lines(byWords: Bool) -> [String] {
