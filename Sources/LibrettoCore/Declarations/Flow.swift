@@ -136,8 +136,9 @@ extension Flow {
 ///
 /// A flow inside another one is never built by itself: the steps are built with the outer flow.
 final class LazyFlow: Sendable {
-  /// The properties are those of ``Flow``.
-  struct Built: Sendable {
+  /// The properties are those of ``Flow``. It is an object, because each step of a session reads it
+  /// several times.
+  final class Built: Sendable {
     let tree: Tree
     let problems: [Diagnostic]
     let closures: [String: Closures]
@@ -146,6 +147,15 @@ final class LazyFlow: Sendable {
     let keys: [KeyReference]
     let secrets: Set<String>
     let program: LazyProgram
+
+    init(
+      _ tree: Tree, _ problems: [Diagnostic], _ closures: [String: Closures],
+      _ sources: [StepSource], _ flow: DeclaredFlow, _ program: LazyProgram
+    ) {
+      (self.tree, self.problems, self.closures) = (tree, problems, closures)
+      (self.sources, self.program) = (sources, program)
+      (places, keys, secrets) = (flow.places, flow.keys.order, flow.secrets)
+    }
   }
 
   private enum State {
@@ -199,8 +209,6 @@ final class LazyFlow: Sendable {
     if problems.isEmpty, check.flow.readsBefore {
       problems = Checks.problems(of: program.program)
     }
-    return Built(
-      tree: tree, problems: problems, closures: closures, places: check.flow.places,
-      sources: sources, keys: keys, secrets: check.flow.secrets, program: program)
+    return Built(tree, problems, closures, sources, check.flow, program)
   }
 }

@@ -124,8 +124,13 @@ struct JournalLines {
   static func hex(_ number: UInt32) -> String { hex(UInt64(number), 8) }
 
   static func hex(_ number: UInt64, _ count: Int) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: count - digits.count) + digits
+    String(unsafeUninitializedCapacity: count) { digits in
+      for place in 0..<count {
+        let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(count - 1 - place)) & 0xF)
+        digits[place] = digit < 10 ? 48 + digit : 87 + digit
+      }
+      return count
+    }
   }
 
   // MARK: Parts of a line
