@@ -53,7 +53,7 @@ public struct Known: Sendable {
     }.sorted { $0 < $1 }
     return cuts + open.map(\.1)
       + (space.isPartial
-        ? ["the flow: more than \(space.states.count) states of the flow; \(Self.fewer)"] : [])
+        ? ["the flow: more than \(space.states.count) states; \(Self.fewer)"] : [])
   }
 
   /// What is taken for granted, in words: that work which doesn't say what it writes may set what is
