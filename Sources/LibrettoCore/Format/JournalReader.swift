@@ -348,7 +348,7 @@ extension SavedRun {
         "one of “value”, “yes”, “choice”, “choices”, “submitted”, “secret”, “timedOut” and "
           + "“dismissed” is missing")
     }
-    let value = form == .submit ? Value.null : try object.value(form.word)
+    let value = form == .submit ? Given.submit.value : try object.value(form.word)
     let fits =
       switch (form, value) {
       case (.yes, .bool), (.choice, .string), (.submit, _), (.typed, _): true

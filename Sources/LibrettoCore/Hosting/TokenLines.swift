@@ -143,7 +143,7 @@ struct TokenLines {
     switch try reader.byte() {
     case TokenValue.saidNo: return (.bool(false), .yes)
     case TokenValue.saidYes: return (.bool(true), .yes)
-    case TokenValue.submitted: return (.null, .submit)
+    case TokenValue.submitted: return (Given.submit.value, .submit)
     case TokenValue.offered: return (.string(try reader.text()), .choice)
     case TokenValue.choice: return (try choice(of: step), .choice)
     case TokenValue.severalOffered:
