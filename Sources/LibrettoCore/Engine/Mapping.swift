@@ -615,12 +615,14 @@ extension Run {
     let known = foreign.unheld.union(misfits ?? Set(state.misfits.map(\.step)))
     if known.isEmpty, !foreign.hasBegun { return }
     (self.foreign.version, self.foreign.unheld) = (saved, known)
-    // Texts may come before what it would begin again.
-    let beyond = RunState.performing(
+    // Texts may come before what it would begin again, and cancels that it no longer comes to.
+    var beyond = self
+    beyond.state = RunState.performing(
       program, state.limits, over: memo, .beyondTexts, state.known)
-    let again = beyond.needs.filter { known.contains($0.stepName) }
+    beyond.rest()
+    let again = beyond.state.needs.filter { known.contains($0.stepName) }
       .map { program.string($0.stepName) }
-    if !again.isEmpty || beyond.ending != nil && foreign.hasBegun {
+    if !again.isEmpty || beyond.state.ending != nil && foreign.hasBegun {
       throw NewerVersion(saved: saved, current: current, steps: again)
     }
   }

@@ -240,7 +240,8 @@ package struct Run: Sendable {
     var (told, backs) = (before.events, back)
     repeat {
       repeat {
-        state = RunState.performing(program, state.limits, over: state.memo, .own, state.known)
+        state = RunState.performing(
+          program, state.limits, over: state.memo, state.policy, state.known)
         while takeCancel() {}
       } while dropUnreached()
       told += state.events
