@@ -90,6 +90,26 @@ private let signs = "</script><!-- \"q\" 'x' & ;#35; %% `y` \u{202E}abc\u{202C} 
     #expect(suite.coveredCount <= suite.count)
   }
 
+  @Test("A search for tests that stops at its limit says so, and goes on from there")
+  func searchLimit() throws {
+    let known = try Flow("many") {
+      Choose("Which?", into: s) { for number in 0..<150 { Option("Option \(number)") } }
+    }.explore(today: "2026-11-23")
+    let first = Suite(known, .classes, looks: 1_000)
+    #expect(first.tests.count == 100)
+    #expect(first.limit == "the search for tests stopped at its limit, 1000 answers looked at")
+    let covered = first.tests.reduce(into: Set<Item>()) { covered, test in
+      let given = test.answers.answers.map { ($0.id, $0.answers) }
+      let answers = Dictionary(uniqueKeysWithValues: given)
+      covered.formUnion(known.coverage(of: answers, today: "2026-11-23", .classes).items)
+    }
+    let second = Suite(known, .classes, covered: covered, looks: 1_000)
+    #expect(second.tests.count == 50)
+    #expect(second.limit == nil)
+    #expect(second.gaps.isEmpty)
+    #expect(second.coveredCount == second.count)
+  }
+
   @Test("Large patterns on one key are a limit that is told")
   func patterns() throws {
     let known = try Flow("patterns") {

@@ -73,26 +73,25 @@ struct SuiteCommand: Sendable {
     }
     let kept = existing.isEmpty ? "" : "\(existing.count) kept, \(written) new: "
     let all = existing.count + written
-    let whole = known.suite(criterion)
+    let needed = existing.isEmpty ? suite.lowerBound : known.suite(criterion).lowerBound
     let minimal =
-      all == 0
-      ? ""
-      : all <= whole.lowerBound
-        ? "; fewer is impossible" : "; at least \(whole.lowerBound) are needed"
+      all == 0 || suite.limit != nil
+      ? "" : all <= needed ? "; fewer is impossible" : "; at least \(needed) are needed"
     let covers =
-      whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"
+      suite.gaps.isEmpty ? "all \(suite.count)" : "\(suite.coveredCount) of \(suite.count)"
     let tests = "\(kept)\(all) \(all == 1 ? "test" : "tests")"
     try tell(
-      whole.count == 0
+      suite.count == 0
         ? "\(tests); the flow has nothing to cover by “\(criterion.rawValue)”"
         : "\(tests) \(all == 1 ? "covers" : "cover") \(covers) items\(minimal)")
     if all == 0 { try tell("no run of the flow comes to an end, so no test is written") }
-    for gap in whole.gaps.prefix(Self.mostGaps) {
+    for gap in suite.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
     }
-    if whole.gaps.count > Self.mostGaps {
-      try tell("not covered: \(whole.gaps.count - Self.mostGaps) more; --coverage lists them")
+    if suite.gaps.count > Self.mostGaps {
+      try tell("not covered: \(suite.gaps.count - Self.mostGaps) more; --coverage lists them")
     }
+    if let limit = suite.limit { try tell("\(limit); the same command goes on from here") }
     for cut in known.frontier { try tell("not followed further: \(cut)") }
     return .finished
   }

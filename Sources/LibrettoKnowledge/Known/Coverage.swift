@@ -68,7 +68,7 @@ struct SuiteSearch {
   private static let mostTries = 60
   private static let mostShrunk = 40
   /// The most edges that are looked at for a suite; what no test covers then is a gap.
-  private static let mostLooks = 5_000_000
+  static let mostLooks = 5_000_000
 
   private(set) var space: Space
   let criterion: Criterion
@@ -80,14 +80,23 @@ struct SuiteSearch {
   private(set) var covered = Bits()
   /// No suite with fewer tests covers as much.
   private(set) var lowerBound = 0
+  /// Whether the search has stopped at its limit.
+  private(set) var isCut = false
 
   /// What other tests cover, and whether there are none.
   private let before: Set<Item>
   private let isAlone: Bool
+  private let looks: Int
 
-  /// - Parameter before: what is covered already; nil if there are no other tests.
-  init(_ space: Space, _ criterion: Criterion, covered before: Set<Item>? = nil) {
+  /// - Parameters:
+  ///   - before: what is covered already; nil if there are no other tests.
+  ///   - looks: the most edges to look at.
+  init(
+    _ space: Space, _ criterion: Criterion, covered before: Set<Item>? = nil,
+    looks: Int = mostLooks
+  ) {
     self.space = space
+    self.looks = looks
     self.criterion = criterion
     (self.before, isAlone) = (before ?? [], before == nil)
     usable = space.states.indices.map { space.isSure[$0] ? space.usable($0) : [] }
@@ -164,6 +173,7 @@ struct SuiteSearch {
     var covered = Bits(count)
     for walk in walks { covered.formUnion(walk.covers) }
     covered.formIntersection(open)
+    isCut = covered.count < open.count && walks.count >= mostWalks
     lowerBound = bound(covered)
     if walks.count > lowerBound { walks = shrunk(walks, open) }
     for seed in 0..<(space.states.count < 3_000 ? 6 : 1) where walks.count > lowerBound {
@@ -172,12 +182,13 @@ struct SuiteSearch {
     }
   }
 
+  private var mostWalks: Int { max(100, looks / max(1, usable.reduce(0) { $0 + $1.count })) }
+
   private func greedy(_ open: Bits, _ seed: UInt64?) -> [Walk] {
     var open = open
     var walks: [Walk] = []
     var random = seed ?? 0
-    let most = Self.mostLooks / max(1, usable.reduce(0) { $0 + $1.count })
-    while !open.isEmpty, walks.count < max(100, most) {
+    while !open.isEmpty, walks.count < mostWalks {
       var weights = [Int](repeating: 0, count: items.count)
       for item in open.members {
         weights[item] = 4

@@ -43,10 +43,18 @@ public struct Suite: Sendable {
   public let count: Int
   /// What isn't covered.
   public let gaps: [Gap]
+  /// Where the search has stopped before everything was covered; nil if it hasn't.
+  package let limit: String?
 
-  init(_ known: Known, _ criterion: Criterion, covered before: Set<Item>? = nil) {
+  init(
+    _ known: Known, _ criterion: Criterion, covered before: Set<Item>? = nil,
+    looks: Int = SuiteSearch.mostLooks
+  ) {
     self.criterion = criterion
-    let search = SuiteSearch(known.space, criterion, covered: before)
+    let search = SuiteSearch(known.space, criterion, covered: before, looks: looks)
+    limit =
+      search.isCut
+      ? "the search for tests stopped at its limit, \(looks) answers looked at" : nil
     var space = known.space
     var tests: [Test] = []
     var names: Set<String> = []
