@@ -73,7 +73,10 @@ extension Run {
 
   mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
     guard let inputs = memo.standing(need.stepName)?.work.inputs else { throw .unfit(need) }
-    let now = state.current(inputs, state.strand(of: need))
+    let strand = state.strand(of: need)
+    var now = state.current(inputs, strand)
+    // An edit makes work forget what came before it; what a person keeps holds behind what comes now.
+    if kind == .kept, program.works[need.index].declared == nil { now.after = strand.lastWork }
     note(kind, need.stepName, Line.Work(accepted: now))
   }
 
