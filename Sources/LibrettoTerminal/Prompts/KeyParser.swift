@@ -39,7 +39,8 @@ struct KeyParser: Sendable {
   /// - Parameters:
   ///   - maximum: the longest paste in bytes; a longer one is dropped and reported.
   ///   - hasBrackets: whether the terminal says where a paste begins and ends. Otherwise, several
-  ///     lines that come at once are one.
+  ///     characters that come at once are one: a person who types as fast over a slow line presses Return
+  ///     once more, but what nobody meant for a button presses none.
   init(maximum: Int = 1_048_576, hasBrackets: Bool = true) {
     (self.maximum, self.hasBrackets) = (maximum, hasBrackets)
   }
@@ -82,8 +83,8 @@ struct KeyParser: Sendable {
         state = .ground
       }
     }
-    if !hasBrackets, case .ground = state, let lines = bytes.pastedLines {
-      add(.paste(String(decoding: lines, as: UTF8.self).replacingLineEnds))
+    if !hasBrackets, case .ground = state, let text = bytes.pastedText {
+      add(.paste(String(decoding: text, as: UTF8.self).replacingLineEnds))
       return
     }
     for byte in bytes { take(byte) }
@@ -346,13 +347,17 @@ extension ArraySlice<UInt8> {
     return finals.utf8.contains(last) ? .whole : nil
   }
 
-  /// Several lines without the last line's end, as they come from a terminal that doesn't say where a
-  /// paste begins and ends; nil if there is only one, or something else.
-  var pastedLines: ArraySlice<UInt8>? {
+  /// Several characters without the last line's end, as they come from a terminal that doesn't say where
+  /// a paste begins and ends; nil if there is only one, or something else.
+  var pastedText: ArraySlice<UInt8>? {
     let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     let lines = isEnd(last ?? 0) ? dropLast() : self
     let isText = lines.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || isEnd($0) }
-    return isText && lines.contains(where: isEnd) && !lines.allSatisfy(isEnd) ? lines : nil
+    // Tab is a key where nothing else says that it is text.
+    let isSeveral =
+      lines.contains(where: isEnd)
+      ? !lines.allSatisfy(isEnd) : !lines.contains(0x09) && lines.count { $0 & 0xC0 != 0x80 } > 1
+    return isText && isSeveral ? lines : nil
   }
 }
 

@@ -155,7 +155,7 @@ import Testing
     return keys
   }
 
-  @Test("Without brackets, lines that come at once are one paste")
+  @Test("Without brackets, characters that come at once are one paste, without its last Return")
   func unbracketed() {
     func keys(_ parts: String...) -> [KeyPress] {
       var parser = KeyParser(hasBrackets: false)
@@ -169,6 +169,9 @@ import Testing
     #expect(keys("a\nb\té\n") == [.paste("a\nb\té")])
     #expect(keys("\na") == [.paste("\na")])
     #expect(keys("a\n") == [.text("a"), .enter])
+    #expect(keys("yes\n") == [.paste("yes")])
+    #expect(keys("ab", "c", "é", "\n") == [.paste("ab"), .text("c"), .text("é"), .enter])
+    #expect(keys("ab\t") == [.text("a"), .text("b"), .tab])
     #expect(keys("\n\n") == [.enter, .enter])
     #expect(keys("a\n\u{3}b") == [.text("a"), .enter, .control("c"), .text("b")])
     #expect(keys("a\n", "b\n") == [.text("a"), .enter, .text("b"), .enter])
