@@ -174,12 +174,11 @@ extension Run {
   /// The names of the entries that aren't in force but may be again from a question on: none that
   /// stands before it in the flow.
   /// - Parameter need: the question; nil where the run has no one place.
-  func namesAhead(of need: Need?) -> Set<String> {
+  func namesAhead(of need: Need?) -> [StepName] {
     let place = need.flatMap { isParallel ? nil : program.position($0.stepName) }
-    let names = memo.places.lazy.filter { !state.isTaken($0) && !memo.isOut($0) }
+    return memo.places.lazy.filter { !state.isTaken($0) && !memo.isOut($0) }
       .map { lines[$0].name }
       .filter { name in place.map { !(program.position(name) < $0) } ?? true }
-    return Set(names.map(program.string))
   }
 
   /// The name of the question to which a step back leads, or nil if there is none.

@@ -70,6 +70,16 @@ extension Run {
     needs.filter { $0.kind == .prompt }.map { passedStep($0.stepName, $0.index) }
   }
 
+  /// The questions whose answers the run may come to again from a question on, in the order of the
+  /// flow.
+  func stepsAhead(of need: Need) -> [PassedStep] {
+    namesAhead(of: need).map { ($0, program.position($0)) }.sorted { $0.1 < $1.1 }
+      .compactMap { name, _ in
+        guard case .prompt(let index) = program.steps[Int(name.step)].kind else { return nil }
+        return passedStep(name, index)
+      }
+  }
+
   private func passedStep(_ name: StepName, _ index: Int) -> PassedStep {
     let code = program.prompts[index]
     let reads = code.reads + code.conditionReads + (code.source < 0 ? [] : [code.source])

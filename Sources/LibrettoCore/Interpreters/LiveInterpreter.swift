@@ -24,7 +24,7 @@ package protocol LiveInterpreter: PageInterpreter, WatchedInterpreter {
   ///   - consequence: what an answer would change of what was answered and done behind it; nil if
   ///     nothing stands there.
   ///   - reason: returns why it is asked, in a sentence; nil if it always is.
-  ///   - outline: returns what was answered and what is open.
+  ///   - outline: returns what was answered, what is open and what is kept for later.
   func foresee(
     _ way: RunProgress?, _ consequence: Consequence?,
     _ reason: @escaping @Sendable () async -> String?,
@@ -83,7 +83,7 @@ package struct LiveWork: Sendable {
   }
 }
 
-/// What was answered in a run, and what is open.
+/// What was answered in a run, what is open, and what is kept for later.
 package struct RunOutline: Sendable {
   /// A question that was answered.
   package struct Answered: Sendable {
@@ -101,6 +101,8 @@ package struct RunOutline: Sendable {
   /// In the order of the run.
   package var passed: [Answered] = []
   package var open: [(name: String, title: String)] = []
+  /// The names of those that are kept until the run may come to them again, in the order of the flow.
+  package var ahead: [String] = []
 
   package init() {}
 }

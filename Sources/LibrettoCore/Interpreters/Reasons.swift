@@ -18,8 +18,9 @@ struct Reasons {
     }
   }
 
-  /// The answers of a run that the person may go back to, with what depends on each; a page is one.
-  func outline(of run: Run) -> RunOutline {
+  /// The answers of a run that the person may go back to from a question, with what depends on each,
+  /// and those that may come again; a page is one.
+  func outline(of run: Run, at need: Need) -> RunOutline {
     var outline = RunOutline()
     // The rows of the answers that a key has, and that led into branches, so far.
     var (ofKeys, ofIDs): ([String: Int], [String: Int]) = ([:], [:])
@@ -50,6 +51,10 @@ struct Reasons {
     for step in run.openSteps {
       note(step)
       if outline.open.last?.name != step.page.name { outline.open.append(step.page) }
+    }
+    for name in run.stepsAhead(of: need).map(\.page.name)
+    where outline.ahead.last != name && !outline.open.contains(where: { $0.name == name }) {
+      outline.ahead.append(name)
     }
     return outline
   }

@@ -48,16 +48,18 @@ extension Stage {
   private func foresee(_ need: Need, _ consequence: Consequence?) {
     live?.foresee(
       run.progress(at: need, way), consequence, { [weak self] in await self?.reason(for: need) },
-      { [weak self] in await self?.outline() ?? RunOutline() })
+      { [weak self] in await self?.outline(need) ?? RunOutline() })
   }
 
   private func reason(for need: Need) -> String? { reasons.words(for: need.id, in: run) }
 
-  private func outline() -> RunOutline { reasons.outline(of: run) }
+  private func outline(_ need: Need) -> RunOutline { reasons.outline(of: run, at: need) }
 
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil, at need: Need? = nil) throws {
-    try live?.arrange(for: name) { (run.state.passedNames, run.namesAhead(of: need)) }
+    try live?.arrange(for: name) {
+      (run.state.passedNames, Set(run.namesAhead(of: need).map(run.program.string)))
+    }
   }
 
   // MARK: Conversing

@@ -430,6 +430,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case endWith = "ctrl-d to end"
   case goBackTo = "Go back to"
   case isOpen = "open"
+  case keptAhead = "Kept for when you come to it again."
   case nothingDepends = "Nothing so far depends on it."
   case oneDepends = "{it} depends on it."
   case someDepend = "{some} depend on it."

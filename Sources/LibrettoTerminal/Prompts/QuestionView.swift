@@ -16,6 +16,8 @@ struct QuestionView: Sendable {
   var problem: String?
   /// What is said before the question is asked again.
   var note: String?
+  /// What is said of the last key, in place of the note.
+  var remark: String?
   /// Whether it is the outline of the run, and not a question of the flow.
   var isOutline = false
   /// Whether all keys and the help text are shown.
@@ -151,7 +153,7 @@ struct QuestionView: Sendable {
     var frame = Frame()
     if size.isRoomy { frame.rows.append(Row()) }
     if let row = header?.row(size, glyphs) { frame.rows.append(row) }
-    if let note {
+    if let note = remark ?? note {
       let most = max(1, min(4, size.height / 5))
       frame.add(note, to: size, indent: 0, role: .hint, limit: most, glyphs.ellipsis)
     }

@@ -20,13 +20,17 @@ extension RichConsole {
     let followsFailure = hasFailed()
     view.column = column
     view.problem = question.problem
-    view.note = note(of: question)
+    let note = note(of: question)
     view.header = header
     // What was typed before a person has seen such a question wasn't meant for it.
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
       || question.choices.contains { $0.role == .destructive } || followsFailure
-    let mayNotLeave = try comesBack(to: question.title, question.name)
+    if try comesBack(to: question.title, question.name) {
+      view.remark = note
+    } else {
+      view.note = note
+    }
     try await turn.take()
     defer { turn.leave() }
     var ahead = try await begin(isFresh: isFresh)
@@ -43,7 +47,6 @@ extension RichConsole {
       let before = state.typed
       let pressed = state.press(key)
       view.body = .question(question, state)
-      if mayNotLeave, pressed != .ignored { view.note = nil }
       switch pressed {
       case .accept:
         // A key that answers at once shows first what the answer would change; once more, it answers.
@@ -65,8 +68,8 @@ extension RichConsole {
         view.problem = edited.problem
         if let text = edited.text { state.replace(text) }
         view.body = .question(question, state)
-      case .ignored where key == .control("g") && question.mayGoBack:
-        guard let target = try await self.chooseAnswer(at: question.name) else { break }
+      case .ignored where key == .control("g"):
+        guard let target = try await self.chooseAnswer(at: question.name, &view) else { break }
         self.state.withLock { $0.jump = Jump(target: target, last: question.name) }
         return .back
       case .ignored:
@@ -96,20 +99,26 @@ extension RichConsole {
     }
   }
 
-  /// Shows what was answered, what is open and what depends on each answer, and lets the person
-  /// choose where to go back to.
-  /// - Parameter open: the name of the question that is open here.
+  /// Shows what was answered, what is open, what is kept for later and what depends on each answer, and
+  /// lets the person choose where to go back to.
+  /// - Parameters:
+  ///   - open: the name of the question that is open here.
+  ///   - asked: its view, which says so if there is nothing else.
   /// - Returns: the name of the question or page; nil to stay.
-  private func chooseAnswer(at open: String) async throws -> String? {
+  private func chooseAnswer(
+    at open: String, _ asked: inout QuestionView
+  ) async throws -> String? {
     let outline = await state.withLock(\.outline)?() ?? RunOutline()
     let answered = state.withLock(\.answered)
-    let passed = outline.passed.compactMap { step in
-      answered[step.name].map { (step.name, $0.title, $0.words) }
+    let row = { name in answered[name].map { (name, $0.title, $0.words) } }
+    let passed = outline.passed.map(\.name).compactMap(row)
+    let later = outline.ahead.compactMap(row)
+    if passed.isEmpty, later.isEmpty {
+      asked.remark = words(.nothingBefore)
+      return nil
     }
-    if passed.isEmpty { return nil }
-    let rows = passed + outline.open.map { ($0.name, $0.title, words(.isOpen)) }
-    let question = Question.outline(
-      rows, preset: passed[passed.count - 1].0, language: words)
+    let rows = passed + outline.open.map { ($0.name, $0.title, words(.isOpen)) } + later
+    let question = Question.outline(rows, preset: passed.last?.0 ?? open, language: words)
     let dependants = Dictionary(
       outline.passed.map { ($0.name, $0.dependants) }, uniquingKeysWith: { $1 })
     let prompt = PromptStates.state(for: question, earlier: nil, aids: aids)
@@ -120,6 +129,7 @@ extension RichConsole {
       guard case .question(_, let prompt) = view.body,
         case .given(.choice(let name))? = prompt.reply
       else { return nil }
+      if later.contains(where: { $0.0 == name }) { return self.words(.keptAhead) }
       return dependants[name].map { self.words(Self.depending($0)) }
     }
     // Closed by a cancel, it leaves no line: the question below it does.
@@ -133,7 +143,7 @@ extension RichConsole {
       view.body = .question(outline, prompt)
       switch pressed {
       case .accept:
-        // What is open is where the person is.
+        // What is open is where the person is, and nobody can go forward past it.
         guard case .given(.choice(let name))? = prompt.reply else { break }
         return dependants[name] == nil || name == open ? [] : [name]
       case .back: return []
@@ -236,7 +246,6 @@ extension RichConsole {
       view.showsHelp.toggle()
       view.helpStart = 0
     case .control("l"): screen.redraw()
-    case .control("g"): view.note = words(.nothingBefore)
     case .tooLong(let bytes):
       view.problem = words(.pasteTooLong, bytes)
     default: break
@@ -302,12 +311,15 @@ extension RichConsole {
     form.show(page)
     var view = QuestionView(.page(form))
     view.column = column
-    view.note = page.note
     view.header = header
     let isFresh =
       page.hasProblems || page.buttons.contains { $0.role == .destructive }
       || page.fields.contains(where: \.question.isSecret) || hasFailed()
-    let mayNotLeave = try comesBack(to: page.title, page.name)
+    if try comesBack(to: page.title, page.name) {
+      view.remark = page.note
+    } else {
+      view.note = page.note
+    }
     try await turn.take()
     defer { turn.leave() }
     _ = try await begin(isFresh: isFresh)
@@ -318,12 +330,11 @@ extension RichConsole {
       guard case .page(var form) = view.body else { return nil }
       let pressed = form.press(key)
       view.body = .page(form)
-      if mayNotLeave, pressed != .ignored { view.note = nil }
       switch pressed {
       case .submit(let answers): return .submit(answers)
       case .reply(let reply): return reply
       case .back: return .back
-      case .refused(let reason): view.note = self.words(reason)
+      case .refused(let reason): view.remark = self.words(reason)
       case .edited(let id):
         guard let draft = form.draft, draft.id == id else { break }
         form.note(try await filling.report(draft.text, for: id), at: id)
@@ -331,12 +342,12 @@ extension RichConsole {
       case .editor:
         guard let draft = form.draft else { break }
         let edited = try await self.edit(draft.text)
-        view.note = edited.problem
+        view.remark = edited.problem
         if let text = edited.text { form.replace(text) }
         view.body = .page(form)
       case .used: break
-      case .ignored where key == .control("g") && page.mayGoBack:
-        guard let target = try await self.chooseAnswer(at: page.name) else { break }
+      case .ignored where key == .control("g"):
+        guard let target = try await self.chooseAnswer(at: page.name, &view) else { break }
         self.state.withLock { $0.jump = Jump(target: target, last: page.name) }
         return .back
       case .ignored:
@@ -403,7 +414,7 @@ extension RichConsole {
     try await turn.take()
     defer { turn.leave() }
     _ = try await begin(isFresh: false)
-    var view = QuestionView(.notice(question))
+    let view = QuestionView(.notice(question))
     do {
       let clock = self.clock
       try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform { [view] in
@@ -416,7 +427,6 @@ extension RichConsole {
     } catch is TimeIsUp {
       // It has dismissed itself.
     }
-    view.note = nil
     try write { () throws(DescriptorError) in try screen.close(entry) }
   }
 
@@ -550,6 +560,7 @@ extension RichConsole {
               key = reader.ready()
               continue
             }
+            if pressed != .escapeBegun { view.remark = nil }
             if let answer = try await press(&view, pressed) { return answer }
             try Task.checkCancellation()
             key = reader.ready()

@@ -143,7 +143,7 @@ import Testing
     #expect(result.outcome == .finished && result.answers[publish] == false)
   }
 
-  @Test("Where there is nothing to go back to, the key of the outline says so")
+  @Test("Where there is nothing to go back to, the key of the outline says so until the next key")
   func nothingBefore() async throws {
     let terminal = try HandTerminal()
     let task = Task { try await terminal.perform(Flow("one") { Ask("Name?", into: Self.name) }) }
@@ -152,7 +152,48 @@ import Testing
     try await terminal.waitForScreen {
       $0.contains("This is the first question; there is nothing to go back to.\n? Name?")
     }
-    terminal.send("Ann\r")
+    terminal.send("A")
+    try await terminal.waitForScreen { $0.contains("A") && !$0.contains("nothing to go back to") }
+    terminal.send("nn\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("The outline has what is kept for later, too, also where nothing lies before")
+  func later() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("steps") {
+      Ask("A?", into: Key<String>("a"))
+      Form("B") { Ask("Name?", into: Self.name) }
+      Ask("C?", into: Key<String>("c"))
+      Ask("D?", into: Key<String>("d"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? A?") }
+    terminal.send("one\r")
+    try await terminal.waitForScreen { $0.contains("❯ Name?") }
+    terminal.send("two\r\r")
+    try await terminal.waitForScreen { $0.contains("? C?") }
+    terminal.send("three\r")
+    try await terminal.waitForScreen { $0.contains("? D?") }
+    // What is answered anew stays in the order of the flow.
+    terminal.send("\u{7}\u{1B}[A\r")
+    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
+    terminal.send("\u{1B}[Zs\r\r")
+    try await terminal.waitForScreen { $0.contains("? D?") }
+    terminal.send("\u{7}\u{1B}[H\r")
+    try await terminal.waitForScreen { $0.contains("? A?") }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen {
+      $0.contains("  ❯ A?  open\n    B   twos\n    C?  three\n")
+    }
+    terminal.send("\u{1B}[B")
+    try await terminal.waitForScreen { $0.contains("  Kept for when you come to it again.\n") }
+    // Nobody can go forward past what is open.
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? A?                    one") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? D?") }
+    terminal.send("four\r")
     #expect(try await task.value.outcome == .finished)
   }
 
