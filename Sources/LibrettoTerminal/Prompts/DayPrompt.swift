@@ -110,7 +110,7 @@ struct DayPrompt: PromptState {
       }
     }
     let month = DayPrompt.calendar(
-      of: day ?? preset ?? allowed(today), focused: day, today: today, space.glyphs.words)
+      of: day ?? preset ?? allowed(today), focused: day, today: today, space)
     if drawing.rows.count + month.count <= space.rows, space.columns >= Self.calendarColumns {
       drawing.rows += month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
     }
@@ -119,20 +119,26 @@ struct DayPrompt: PromptState {
 
   /// The weeks of a month; always as many rows, so that nothing below moves.
   private static func calendar(
-    of shown: CalendarDay, focused: CalendarDay?, today: CalendarDay, _ words: Words
+    of shown: CalendarDay, focused: CalendarDay?, today: CalendarDay, _ space: Space
   ) -> [Row] {
+    let words = space.glyphs.words
     guard let first = CalendarDay(year: shown.year, month: shown.month, day: 1) else { return [] }
     var title = Row("  ")
     title.add(
       words(.monthInWords, words.list(.months)[shown.month - 1], "\(shown.year)"), .title)
-    title.move(to: 18)
-    title.add(words(.todayIs, today.inWords(words)), .hint)
+    let todayInWords = words(.todayIs, today.inWords(words))
+    // Without room beside the month, it has a row of its own.
+    let isBeside = 18 + todayInWords.mostColumns <= space.columns
+    if isBeside {
+      title.move(to: 18)
+      title.add(todayInWords, .hint)
+    }
     var names = Row()
     for (column, name) in words.list(.weekdaysInCalendar).enumerated() {
       names.move(to: 2 + 4 * column)
       names.add(name, .hint)
     }
-    var rows = [title, names]
+    var rows = [title] + (isBeside ? [] : [Row("  " + todayInWords, .hint)]) + [names]
     var day: CalendarDay? = first.adding(days: -first.weekday)
     for _ in 0..<6 {
       var row = Row("  ")

@@ -42,7 +42,8 @@ import Testing
       try picture(FuzzPrompts.questions[9], .typing("24 dec"), columns: 40, rows: 16) == """
         ? When?         24 dec▏
           Thu 24 Dec 2026 · in 26 days
-          December 2026   today is Sat 28 Nov …
+          December 2026
+          today is Sat 28 Nov 2026
           mon tue wed thu fri sat sun
                 1   2   3   4   5   6
             7   8   9  10  11  12  13
