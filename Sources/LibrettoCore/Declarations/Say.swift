@@ -74,6 +74,9 @@ extension Say {
   /// // Item   Seats  Price
   /// // Opera  2      84
   /// ```
+  ///
+  /// In a window without room for the columns, the cells of a row stand below each other. If all cells
+  /// of the first row are bold, they are headings, and each stands before its cell then.
   /// - Parameters:
   ///   - rows: the rows, each with what is in its columns; keys are replaced with their answers.
   ///   - fileID: the file of the declaration.

@@ -10,7 +10,8 @@ struct MarkedText: Sendable {
 
   /// The characters that are shown.
   private var shown: [Sign] = []
-  /// The same where the columns of a table don't fit: the cells of a row below each other.
+  /// The same where the columns of a table don't fit: the cells of a row below each other, behind the
+  /// headings, which are the cells in bold of its first row.
   private var stacked: [Sign] = []
   /// How many columns the rows of a table take.
   private var tableColumns = 0
@@ -30,7 +31,7 @@ struct MarkedText: Sendable {
     // Marks take no room in a column.
     if shown.contains(where: { $0.character == "\t" }) {
       let rows = lines(shown)
-      stacked = Array(rows.map(stacking).joined(separator: [Sign("\n", Look())]))
+      stack(rows)
       shown = Columns.aligned(shown, blank: (" ", Look()), \.character, width: \.columns)
       for (row, aligned) in zip(rows, lines(shown))
       where row.contains(where: { $0.character == "\t" }) {
@@ -43,10 +44,27 @@ struct MarkedText: Sendable {
     signs.split(omittingEmptySubsequences: false) { $0.character.isNewline }
   }
 
-  /// The cells of a row on lines of their own, behind the first one.
-  private func stacking(_ row: ArraySlice<Sign>) -> [Sign] {
-    let cells = row.split { $0.character == "\t" }
-    return Array(cells.joined(separator: "\n  ".map { Sign($0, Look()) }))
+  private mutating func stack(_ rows: [ArraySlice<Sign>]) {
+    func plain(_ text: String) -> [Sign] { text.map { Sign($0, Look()) } }
+    var stacks: [[Sign]] = []
+    var headings: [ArraySlice<Sign>]?
+    for row in rows {
+      let cells = row.split(omittingEmptySubsequences: false) { $0.character == "\t" }
+      if cells.count == 1 {
+        headings = nil
+      } else if headings == nil {
+        let areHeadings = cells.joined().allSatisfy { $0.look.role == .strong }
+        headings = areHeadings ? cells : []
+        if areHeadings { continue }
+      }
+      let lines = cells.enumerated().compactMap { number, cell -> [Sign]? in
+        if cell.isEmpty, cells.count > 1 { return nil }
+        guard number > 0, let headings, number < headings.count else { return Array(cell) }
+        return headings[number] + plain(": ") + cell
+      }
+      stacks.append(Array(lines.joined(separator: plain("\n  "))))
+    }
+    stacked = Array(stacks.joined(separator: plain("\n")))
   }
 
   private mutating func read(_ characters: [(Character, Bool)], _ followsLinks: Bool) {

@@ -51,6 +51,25 @@ import Testing
         """)
   }
 
+  @Test("Headings in bold stand before the cells then, in each table that has some")
+  func narrowHeadings() {
+    let table = Text(
+      "**Item**\t**Seats**\t**Price**\nOpera\t2\t84\n**All**\t\t**84**\nAnd:\n1\t**2**\n3\t4")
+    #expect(
+      drawn(table, columns: 15) == """
+        Opera
+          <strong>Seats</>: 2
+          <strong>Price</>: 84
+        <strong>All</>
+          <strong>Price</>: <strong>84</>
+        And:
+        1
+          <strong>2</>
+        3
+          4
+        """)
+  }
+
   @Test(
     "Bold, code and links",
     arguments: [
