@@ -407,6 +407,8 @@ struct QuestionView: Sendable {
 
   // MARK: Keys
 
+  private var back: KeyHint { KeyHint(.keyEscape, isOutline ? .actClose : .actBack) }
+
   /// The keys that work now.
   private func keys(_ size: Size, _ glyphs: Glyphs) -> [KeyHint] {
     var keys: [KeyHint]
@@ -422,7 +424,6 @@ struct QuestionView: Sendable {
       mayGoBack = form.page.mayGoBack
     case .notice: return [KeyHint(.keyEnter, .actGoOn)]
     }
-    let back = KeyHint(.keyEscape, isOutline ? .actClose : .actBack)
     if mayGoBack, !keys.contains(where: { $0.key == back.key }) { keys.append(back) }
     if showsHelp {
       keys += more + (mayGoBack && !isOutline ? [KeyHint(.keyOutline, .actOutline)] : [])
@@ -438,18 +439,23 @@ struct QuestionView: Sendable {
       row.add(doing, .hint)
       return [row]
     }
-    let own = keys(size, glyphs).map { $0.text(glyphs.words) }
+    let keys = keys(size, glyphs)
+    let own = keys.map { $0.text(glyphs.words) }
     let sign = " \(glyphs.separator) "
-    // The first and the last matter most: help says what has no room.
-    let last = own.count > 1 && !showsHelp ? sign + (own.last ?? "") : ""
+    // Where not all have room, the way back matters most, then the first key, and then help, which says
+    // the others; its key stands without its word before it gives way.
+    let last = own.suffix(showsHelp || own.count < 2 ? 0 : keys.dropLast().last == back ? 2 : 1)
+    let ends = [last, last.isEmpty ? last : last.dropLast() + [helpKey], last.dropLast()]
+      .map { $0.joined(separator: sign) }
     var rows = [Row("  ")]
     if let secondsLeft {
       rows[0].add(glyphs.words(.timeLeft, WorkView.rough(secondsLeft)), .focus)
     }
-    for (number, key) in own.dropLast(last.isEmpty ? 0 : 1).enumerated() {
+    for (number, key) in own.dropLast(last.count).enumerated() {
       var row = rows[rows.count - 1]
       row.add((row.columns > 2 ? sign : "") + key, .hint)
-      let isFitting = row.mostColumns + (number == 0 ? 0 : last.mostColumns) <= size.width
+      let end = ends[max(0, 2 - number)]
+      let isFitting = row.mostColumns + (end.isEmpty ? "" : sign + end).mostColumns <= size.width
       if isFitting {
         rows[rows.count - 1] = row
       } else if showsHelp {
@@ -460,11 +466,10 @@ struct QuestionView: Sendable {
         break
       }
     }
-    // In a narrow window, the key for help stands without its word.
-    let ends = [last, last.isEmpty ? "" : sign + helpKey]
-      .map { rows[0].columns > 2 ? $0 : String($0.dropFirst(sign.count)) }
-    if let end = ends.first(where: { rows[0].mostColumns + $0.mostColumns <= size.width }) {
+    for end in ends.map({ (rows[0].columns > 2 && !$0.isEmpty ? sign : "") + $0 })
+    where rows[0].mostColumns + end.mostColumns <= size.width {
       rows[0].add(end, .hint)
+      break
     }
     return rows.filter { $0.columns > 2 }
   }

@@ -82,9 +82,7 @@ struct RichHostileTests {
     try await terminal.waitForScreen { $0.contains("You") }
     terminal.send("Ann\r")
     try await terminal.waitForScreen { $0.contains("Ann") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("submit") }
-    terminal.send("\r")
+    terminal.send("\r\r")
     try await terminal.waitForScreen { $0.contains("Sure?") }
     terminal.send("\r")
     #expect(try await task.value.outcome == .finished)

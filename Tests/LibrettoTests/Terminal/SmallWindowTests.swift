@@ -157,23 +157,38 @@ import Testing
   }
 
   @Test("The arrows of an alert lie as its buttons do")
-  func arrows() async throws {
-    let terminal = try HandTerminal(columns: 20, rows: 10)
-    let flow = Flow("alerts") {
-      Alert("Sure?") {
-        Button("Certainly")
-        Button("Not at all")
-      }
-      Alert("Then?") {
-        Button("A")
-        Button("B")
-      }
+  func arrows() throws {
+    func alert(_ first: String, _ second: String) throws -> String {
+      try picture(
+        Flow("alert") {
+          Alert("Sure?") {
+            Button("\(first)")
+            Button("\(second)")
+          }
+        }, columns: 20, rows: 10)
+    }
+    #expect(try alert("Certainly", "Not at all").hasSuffix("\n  ↑↓ move · ? help"))
+    #expect(try alert("A", "B").hasSuffix("\n  ←→ move · ? help"))
+  }
+
+  @Test(
+    "In the row of keys, the way back has room first",
+    arguments: [
+      (20, "  esc back · ? help"), (36, "  ↑↓ move · esc back · ? help"),
+      (40, "  ↑↓ move · enter choose · esc back · ?"),
+      (50, "  ↑↓ move · enter choose · esc back · ? help"),
+      (23, "  ↑↓ move · esc back"), (19, "  esc back · ?"), (12, "  esc back"),
+    ])
+  func back(columns: Int, keys: String) async throws {
+    let terminal = try HandTerminal(columns: columns, rows: 10)
+    let flow = Flow("back") {
+      Ask("A?", into: Self.name)
+      Choose("B?", from: ["x", "y"], into: Key<String>("b"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("│   ❯ Certainly\n│     Not at all") }
-    #expect(terminal.text.hasSuffix("\n  ↑↓ move · ? help"))
-    terminal.send("\u{1B}[B\r")
-    try await terminal.waitForScreen { $0.contains("❯ A      B") && $0.contains("←→ move") }
+    try await terminal.waitForScreen { $0.contains("? A?") }
+    terminal.send("a\r")
+    try await terminal.waitForScreen { $0.contains("? B?") && $0.hasSuffix("\n\(keys)") }
     terminal.send("\r")
     #expect(try await task.value.outcome == .finished)
   }
