@@ -54,32 +54,6 @@ struct InputTests {
     #expect(try folder.flow("kinds.swift", input: end.kind + "\n") == Ended(65, "", errors))
   }
 
-  @Test("Invalid UTF-8 is refused, and the question is asked again")
-  func bytes() throws {
-    let input: [UInt8] = Array("ask\n".utf8) + [0x61, 0xFF, 0xFE, 0x0A] + Array("ok\n".utf8)
-    let errors =
-      KindsScript.opening() + """
-        Some text? 
-        That isn't text: its bytes aren't UTF-8. It was discarded.
-        Some text? 
-
-        """
-    #expect(try folder.flow(["kinds.swift"], input: .bytes(input)) == Ended(0, "", errors))
-  }
-
-  @Test("A line of five megabytes is refused, and the question is asked again")
-  func long() throws {
-    let input = "ask\n" + String(repeating: "x", count: 5_000_000) + "\nok\n"
-    let errors =
-      KindsScript.opening() + """
-        Some text? 
-        That line is too long: 5000000 bytes; the limit is 1048576. It was discarded.
-        Some text? 
-
-        """
-    #expect(try folder.flow("kinds.swift", input: input) == Ended(0, "", errors))
-  }
-
   @Test("--yes takes every default but a destructive button's")
   func yes() throws {
     func run(_ kind: String) throws -> Ended {

@@ -109,17 +109,6 @@ struct TerminalTests {
       terminal.transcript.hasSuffix("(the answer is not shown): \r\nkinds.swift: cancelled\r\n"))
   }
 
-  @Test("Enter for a default shows what was taken")
-  func taken() throws {
-    let terminal = try Self.folder.terminal("kinds.swift")
-    try terminal.expect("type an answer: ")
-    try terminal.send("alert\n")
-    try terminal.expect("(Enter for No): ")
-    try terminal.send("\n")
-    #expect(try terminal.waitForExit() == .exited(0))
-    #expect(terminal.transcript.hasSuffix("type an answer (Enter for No): \r\nNo\r\n"))
-  }
-
   @Test("A flow that is cancelled says so on standard error")
   func cancelledWork() throws {
     let terminal = try Self.folder.terminal(
@@ -157,23 +146,5 @@ struct TerminalTests {
       terminal.transcript.hasSuffix(
         "Some text? \r\nkinds.swift:6: the input ended at the question “Some text?” (id "
           + "“which-kind/ask/text”); answer it, or give --answer which-kind/ask/text=…\r\n"))
-  }
-
-  @Test("A notice waits two seconds, or for Enter")
-  func notice() throws {
-    let clock = ContinuousClock()
-    let waiting = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=notice")
-    try waiting.expect("Done\r\n(press Return to continue, or wait) ")
-    let waited = try clock.measure { try waiting.expect("And now? ") }
-    #expect(waited > .milliseconds(1900) && waited < .seconds(6))
-    let pressing = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=notice")
-    try pressing.expect("(press Return to continue, or wait) ")
-    let pressed = try clock.measure {
-      try pressing.send("\r")
-      try pressing.expect("And now? ")
-    }
-    #expect(pressed < .milliseconds(1500))
-    try pressing.send("é漢🙂\r")
-    #expect(try pressing.waitForExit() == .exited(0))
   }
 }

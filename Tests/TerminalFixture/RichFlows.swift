@@ -29,7 +29,6 @@
       case "cjk": cjk
       case "delete": delete
       case "side": side
-      case "title": title
       case "secrets": secrets
       case "words": WordsFlow.flow
       default: RichBackFlows.flow(name)
@@ -162,11 +161,6 @@
         }
         Operation("who") { Ask("Who are you?", into: name) }
       }
-    }
-
-    private static let title = Flow("title") {
-      Ask(Text(String(repeating: "A long title. ", count: 400)), into: name)
-      Say("\(name)")
     }
   }
 #endif

@@ -40,14 +40,5 @@ import Testing
         ╰──────────────────────────────────────────────────────────
           ←→ move · enter press · y Yes · n No · ? help
         """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        + Some random error ---------------------------------------
-        | Do you want to delete all the user's data?
-        |
-        |  ▏ > Yes (deletes)      No
-        +----------------------------------------------------------
-          left/right move - enter press - y Yes - n No - ? help
-        """)
   }
 }

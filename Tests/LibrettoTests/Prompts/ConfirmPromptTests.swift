@@ -12,11 +12,6 @@ import Testing
         ? Subscribe?              yes ▏ ❯ no
           y yes · n no · ←→ move · enter accept · ? help
         """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Subscribe?              yes ▏ > no
-          y yes - n no - left/right move - enter accept - ? help
-        """)
   }
 
   @Test("Without a default, it says what to type where the answer will stand")

@@ -13,11 +13,6 @@ import Testing
         ? Name?                 ▏Bob
           enter accept · F1 help
         """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Name?                 ▏Bob
-          enter accept - F1 help
-        """)
   }
 
   @Test("A rule that is broken")
@@ -30,12 +25,6 @@ import Testing
           Give 2 to 8 characters.
           enter accept · F1 help
         """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Name?                 Bob Smith▏
-          Give 2 to 8 characters.
-          enter accept - F1 help
-        """)
   }
 
   @Test("A text that is longer than the row")
@@ -47,12 +36,6 @@ import Testing
         ? Name?         A name that is ▏long
           Give 2 to 8 characters.
           enter accept · F1 help
-        """)
-    #expect(
-      try picture(flow, keys, columns: 40, rows: 16, .ascii) == """
-        ? Name?         A name that is ▏long
-          Give 2 to 8 characters.
-          enter accept - F1 help
         """)
   }
 
@@ -83,13 +66,6 @@ import Testing
             reddish
           enter accept · tab complete · F1 help
         """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Colour?               red▏
-            red
-            reddish
-          enter accept - tab complete - F1 help
-        """)
   }
 
   @Test("A number goes up")
@@ -100,11 +76,6 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 16) == """
         ? How many?             4▏
           enter accept · ↑↓ step · F1 help
-        """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? How many?             4▏
-          enter accept - up/down step - F1 help
         """)
   }
 
@@ -118,14 +89,6 @@ import Testing
           Give 2 to 8 characters.
           enter accept · ctrl-u clear · ctrl-w cut a word
           ctrl-y put it back · ctrl-x ctrl-e editor · ctrl-c cancel
-          F1 hide help
-        """)
-    #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Name?                 ▏Bob
-          Give 2 to 8 characters.
-          enter accept - ctrl-u clear - ctrl-w cut a word
-          ctrl-y put it back - ctrl-x ctrl-e editor - ctrl-c cancel
           F1 hide help
         """)
   }

@@ -10,19 +10,6 @@ struct ConsoleInputTests {
     "the question “Go on?” (id “go”) was asked 1000 times in a row without an answer"
   private let name = Key<String>("name")
 
-  @Test("CR LF, and a last line without a newline")
-  func lineEnds() async throws {
-    let second = Key<String>("second")
-    let flow = Flow("ends") {
-      Ask("A?", into: name)
-      Ask("B?", into: second)
-    }
-    let run = try await PipedConsole.perform(flow, input: "one\r\ntwo")
-    #expect(run.result[name] == "one")
-    #expect(run.result[second] == "two")
-    #expect(run.result.outcome == .finished(nil))
-  }
-
   @Test("Invalid UTF-8 isn't accepted; the question is asked again")
   func invalidUTF8() async throws {
     let flow = Flow("bytes") { Ask("A?", into: name).default("x") }

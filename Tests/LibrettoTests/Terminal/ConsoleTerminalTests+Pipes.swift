@@ -80,14 +80,6 @@ extension ConsoleTerminalTests {
             + "outcome: finished\n"))
   }
 
-  @Test("Two runs in one process share the input")
-  func twoRuns() throws {
-    let run = try Subprocess.run(
-      fixture, ["console", "choose", "choose"], input: .text("red\nblue\n"))
-    #expect(run.standardOutput == "Red\nBlue\n")
-    #expect(run.status == .exited(0))
-  }
-
   @Test("No input at all is the end of input", arguments: [Subprocess.Input.null, .closed])
   func noInput(input: Subprocess.Input) throws {
     let run = try Subprocess.run(fixture, ["console", "ask"], input: input)

@@ -47,26 +47,6 @@ struct InputTests {
     #expect(result == finished("line(\"a\")\nline(\"b\")\nendOfInput\n"))
   }
 
-  @Test("Input from the terminal, output into pipes")
-  func pipedOutput() throws {
-    let terminal = try PseudoTerminal(fixture, ["lines"], pipes: [.output, .error])
-    try terminal.send("a\n\u{4}")
-    #expect(try terminal.waitForExit() == .exited(0))
-    #expect(terminal.pipedOutput == "line(\"a\")\nendOfInput\n")
-    #expect(terminal.pipedError == "")
-    #expect(terminal.transcript == "a\r\n")
-  }
-
-  @Test("Input from a pipe, output at the terminal")
-  func pipedInput() throws {
-    let terminal = try PseudoTerminal(fixture, ["lines"], pipes: .input)
-    try terminal.send("a\n")
-    try terminal.expect("line(\"a\")\r\n")
-    terminal.closeInput()
-    try terminal.expect("endOfInput\r\n")
-    #expect(try terminal.waitForExit() == .exited(0))
-  }
-
   @Test("A thread that waits for input does not keep the process")
   func leaving() throws {
     let terminal = try PseudoTerminal(fixture, ["unread"])

@@ -83,19 +83,6 @@ struct LineReaderTests {
     }
   }
 
-  @Test("A line of 5 MB is discarded while reading; the next one is read")
-  func longLine() async throws {
-    let source = try Source()
-    let writer = SystemThreadTask {
-      source.write([UInt8](repeating: 0x78, count: 5_000_000))
-      source.write("\r\nnext\n")
-      source.end()
-    }
-    #expect(
-      try await source.lines(3) == [.tooLong(bytes: 5_000_000), .line("next"), .endOfInput])
-    writer.join()
-  }
-
   @Test("A line of exactly the maximum, over many blocks")
   func longestLine() async throws {
     let source = try Source()
@@ -107,13 +94,6 @@ struct LineReaderTests {
     #expect(
       try await source.lines(3) == [.line(text), .tooLong(bytes: 1_048_577), .endOfInput])
     writer.join()
-  }
-
-  @Test("Invalid UTF-8, then a good line")
-  func invalid() async throws {
-    let source = try Source()
-    source.write([0x61, 0xFF, 0x0A] + Array("good\n".utf8))
-    #expect(try await source.lines(2) == [.invalidUTF8, .line("good")])
   }
 
   @Test("Cancelling ends the wait; a later call gets the line")

@@ -84,19 +84,6 @@ struct RichConsoleTests {
         """)
   }
 
-  @Test("Work has a bar, its lines above, and a quiet line at its end")
-  func work() throws {
-    let terminal = try RichTerminal("work")
-    try terminal.waitForScreen { screen in
-      screen.lines.first == "  first file"
-        && screen.lines[1].contains("━━━━─────  50%") && screen.lines[2] == "  file 2"
-    }
-    terminal.openGate()
-    let (text, _) = try terminal.end()
-    #expect(text.hasPrefix("  first file\n✓ Copying  "))
-    #expect(text.hasSuffix(" s\nCopied."))
-  }
-
   @Test("A line that an action prints in parts stays one, whatever is drawn meanwhile")
   func parts() throws {
     let terminal = try RichTerminal("parts")
@@ -178,16 +165,6 @@ struct RichConsoleTests {
         ✓ Go?                   No
         Done.
         """))
-  }
-
-  @Test("A title longer than the screen is written above, and the question stays usable")
-  func longTitle() throws {
-    let terminal = try RichTerminal("title", columns: 30, rows: 8)
-    try terminal.waitForScreen(containing: "enter accept")
-    try terminal.send("Ann\r")
-    let (text, status) = try terminal.end()
-    #expect(status == .exited(0))
-    #expect(text.hasSuffix("\nAnn"))
   }
 
   @Test(

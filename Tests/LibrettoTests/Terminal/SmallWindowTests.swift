@@ -50,22 +50,12 @@ import Testing
     #expect(terminal.shown.violations == [])
   }
 
-  @Test("The option that is focused stands in full, before the options around it")
-  func option() async throws {
-    let terminal = try HandTerminal(columns: 20, rows: 10)
-    let flow = Flow("long") {
-      Choose("Which?", into: Self.name) {
-        Option("MIT")
-        Option("GNU Affero General Public License").description("copyleft")
-        Option("Apache")
-        Option("None")
-      }
-    }
-    let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("❯ MIT") }
-    terminal.send("\u{1B}[B")
-    try await terminal.waitForScreen {
-      $0 == """
+  @Test(
+    "The option that is focused stands in full, before the options around it, or below the list",
+    arguments: [
+      (
+        "copyleft",
+        """
         ? Which?
 
             MIT
@@ -76,28 +66,10 @@ import Testing
             ↓ 2 more
           ↑↓ move · ? help
         """
-    }
-    terminal.send("\r")
-    #expect(try await task.value.outcome == .finished)
-    #expect(terminal.shown.violations == [])
-  }
-
-  @Test("The list leaves room for an option that is too long to stand in it")
-  func tooLong() async throws {
-    let terminal = try HandTerminal(columns: 20, rows: 10)
-    let flow = Flow("long") {
-      Choose("Which?", into: Self.name) {
-        Option("MIT")
-        Option("GNU Affero General Public License").description("for programs that serve a network")
-        Option("Apache")
-        Option("None")
-      }
-    }
-    let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("❯ MIT") }
-    terminal.send("\u{1B}[B")
-    try await terminal.waitForScreen {
-      $0 == """
+      ),
+      (
+        "for programs that serve a network",
+        """
         ? Which?
 
             MIT
@@ -108,7 +80,22 @@ import Testing
             License  for…
           ↑↓ move · ? help
         """
+      ),
+    ])
+  func option(_ description: String, _ screen: String) async throws {
+    let terminal = try HandTerminal(columns: 20, rows: 10)
+    let flow = Flow("long") {
+      Choose("Which?", into: Self.name) {
+        Option("MIT")
+        Option("GNU Affero General Public License").description(Text(description))
+        Option("Apache")
+        Option("None")
+      }
     }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("❯ MIT") }
+    terminal.send("\u{1B}[B")
+    try await terminal.waitForScreen { $0 == screen }
     terminal.send("\r")
     #expect(try await task.value.outcome == .finished)
     #expect(terminal.shown.violations == [])
