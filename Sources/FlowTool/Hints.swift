@@ -426,6 +426,8 @@ extension Hints {
       return block.codeBefore.hasSuffix("into:")
         ? "yes or no is kept under a Key<Bool>"
         : "a condition compares the answer, \(name) == …, or tests \(name).isSet"
+    case _ where first == "Key<String>" && block.codeBefore.hasSuffix("+"):
+      return "texts stand side by side: \"\\(first)\\(second)\""
     case _ where first.hasPrefix("Key<") && last.hasPrefix("Key<") && last != "Key<Answer>":
       return "both must have one type: make it a \(last), or give what a \(first) keeps"
     case _ where last.hasPrefix("Rule<") && first == "Condition":

@@ -613,8 +613,8 @@ extension WrongLineTests {
       hint:
         #"your own code goes after the question: .check("name", message: "…") { answer in … }"#),
     WrongLine(
-      #"Say("\(age + name)")"#, 12,
-      "binary operator '+' cannot be applied to operands of type 'Key<Int>' and 'Key<String>'",
+      #"Say("\(age + name)")"#, 14,
+      "cannot convert value of type 'Key<String>' to expected argument type 'Key<Int>'",
       hint: #"texts stand side by side: "\(first)\(second)""#),
     WrongLine(
       #"Goto("x")"#, 1, "cannot find 'Goto' in scope",

@@ -121,9 +121,11 @@ struct WrongLineTests {
 
   static let formulas = [
     WrongLine(
-      #"Store(age * 1.5, into: Key<Double>("d"))"#, 7,
-      "cannot convert value of type 'Key<Int>' to expected argument type 'Key<Double>'",
-      hint: "this key keeps a whole number; for fractions, make it a Key<Double>"),
+      #"Store(age * 1.5, into: Key<Double>("d"))"#, 11,
+      "this key keeps a whole number; for fractions, make it a Key<Double>"),
+    WrongLine(
+      #"Say("\(100 - age * 0.19)")"#, 18,
+      "this key keeps a whole number; for fractions, make it a Key<Double>"),
     WrongLine(
       #"When(3 < age) { Say("a") }"#, 8,
       "operator function '<' requires that 'Key<Int>' conform to 'BinaryInteger'", hint: left),

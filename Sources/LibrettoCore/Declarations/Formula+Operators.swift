@@ -1,55 +1,127 @@
-// The operators of formulas with whole numbers. Each pair of operands has an overload of its own:
-// one that is generic over keys, formulas and numbers takes the type checker twice as long.
+// The operators of formulas. Two numbers of one type have an overload for each pair of operands: with
+// one that is generic over keys and formulas, a sum takes the type checker a fifth more.
+
+extension Key where Answer: Building.AnswerNumber {
+  /// The sum of two numbers.
+  public static func + (lhs: Key, rhs: Answer) -> Formula<Answer> {
+    combined(lhs, .plus, Formula(rhs))
+  }
+  /// The sum of two numbers.
+  public static func + (lhs: Answer, rhs: Key) -> Formula<Answer> {
+    combined(Formula(lhs), .plus, rhs)
+  }
+  /// The sum of two numbers.
+  public static func + (lhs: Key, rhs: Key) -> Formula<Answer> { combined(lhs, .plus, rhs) }
+  /// The sum of two numbers.
+  public static func + (lhs: Key, rhs: Formula<Answer>) -> Formula<Answer> {
+    combined(lhs, .plus, rhs)
+  }
+  /// The sum of two numbers.
+  public static func + (lhs: Formula<Answer>, rhs: Key) -> Formula<Answer> {
+    combined(lhs, .plus, rhs)
+  }
+
+  /// The difference of two numbers.
+  public static func - (lhs: Key, rhs: Answer) -> Formula<Answer> {
+    combined(lhs, .minus, Formula(rhs))
+  }
+  /// The difference of two numbers.
+  public static func - (lhs: Answer, rhs: Key) -> Formula<Answer> {
+    combined(Formula(lhs), .minus, rhs)
+  }
+  /// The difference of two numbers.
+  public static func - (lhs: Key, rhs: Key) -> Formula<Answer> { combined(lhs, .minus, rhs) }
+  /// The difference of two numbers.
+  public static func - (lhs: Key, rhs: Formula<Answer>) -> Formula<Answer> {
+    combined(lhs, .minus, rhs)
+  }
+  /// The difference of two numbers.
+  public static func - (lhs: Formula<Answer>, rhs: Key) -> Formula<Answer> {
+    combined(lhs, .minus, rhs)
+  }
+
+  /// The product of two numbers.
+  public static func * (lhs: Key, rhs: Answer) -> Formula<Answer> {
+    combined(lhs, .times, Formula(rhs))
+  }
+  /// The product of two numbers.
+  public static func * (lhs: Answer, rhs: Key) -> Formula<Answer> {
+    combined(Formula(lhs), .times, rhs)
+  }
+  /// The product of two numbers.
+  public static func * (lhs: Key, rhs: Key) -> Formula<Answer> { combined(lhs, .times, rhs) }
+  /// The product of two numbers.
+  public static func * (lhs: Key, rhs: Formula<Answer>) -> Formula<Answer> {
+    combined(lhs, .times, rhs)
+  }
+  /// The product of two numbers.
+  public static func * (lhs: Formula<Answer>, rhs: Key) -> Formula<Answer> {
+    combined(lhs, .times, rhs)
+  }
+
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Key, rhs: Answer) -> Formula<Answer> {
+    combined(lhs, .divided, Formula(rhs))
+  }
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Answer, rhs: Key) -> Formula<Answer> {
+    combined(Formula(lhs), .divided, rhs)
+  }
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Key, rhs: Key) -> Formula<Answer> { combined(lhs, .divided, rhs) }
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Key, rhs: Formula<Answer>) -> Formula<Answer> {
+    combined(lhs, .divided, rhs)
+  }
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Formula<Answer>, rhs: Key) -> Formula<Answer> {
+    combined(lhs, .divided, rhs)
+  }
+}
+
+extension Formula where Answer: Building.AnswerNumber {
+  /// The sum of two numbers.
+  public static func + (lhs: Formula, rhs: Answer) -> Formula { combined(lhs, .plus, Formula(rhs)) }
+  /// The sum of two numbers.
+  public static func + (lhs: Answer, rhs: Formula) -> Formula { combined(Formula(lhs), .plus, rhs) }
+  /// The sum of two numbers.
+  public static func + (lhs: Formula, rhs: Formula) -> Formula { combined(lhs, .plus, rhs) }
+
+  /// The difference of two numbers.
+  public static func - (lhs: Formula, rhs: Answer) -> Formula {
+    combined(lhs, .minus, Formula(rhs))
+  }
+  /// The difference of two numbers.
+  public static func - (lhs: Answer, rhs: Formula) -> Formula {
+    combined(Formula(lhs), .minus, rhs)
+  }
+  /// The difference of two numbers.
+  public static func - (lhs: Formula, rhs: Formula) -> Formula { combined(lhs, .minus, rhs) }
+
+  /// The product of two numbers.
+  public static func * (lhs: Formula, rhs: Answer) -> Formula {
+    combined(lhs, .times, Formula(rhs))
+  }
+  /// The product of two numbers.
+  public static func * (lhs: Answer, rhs: Formula) -> Formula {
+    combined(Formula(lhs), .times, rhs)
+  }
+  /// The product of two numbers.
+  public static func * (lhs: Formula, rhs: Formula) -> Formula { combined(lhs, .times, rhs) }
+
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Formula, rhs: Answer) -> Formula {
+    combined(lhs, .divided, Formula(rhs))
+  }
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Answer, rhs: Formula) -> Formula {
+    combined(Formula(lhs), .divided, rhs)
+  }
+  /// The quotient of two numbers; that of whole numbers has no fraction.
+  public static func / (lhs: Formula, rhs: Formula) -> Formula { combined(lhs, .divided, rhs) }
+}
 
 extension Key where Answer == Int {
-  /// The sum of two whole numbers.
-  public static func + (lhs: Key, rhs: Int) -> Formula<Int> { combined(lhs, .plus, rhs) }
-  /// The sum of two whole numbers.
-  public static func + (lhs: Int, rhs: Key) -> Formula<Int> { combined(lhs, .plus, rhs) }
-  /// The sum of two whole numbers.
-  public static func + (lhs: Key, rhs: Key) -> Formula<Int> { combined(lhs, .plus, rhs) }
-  /// The sum of two whole numbers.
-  public static func + (lhs: Key, rhs: Formula<Int>) -> Formula<Int> { combined(lhs, .plus, rhs) }
-  /// The sum of two whole numbers.
-  public static func + (lhs: Formula<Int>, rhs: Key) -> Formula<Int> { combined(lhs, .plus, rhs) }
-
-  /// The difference of two whole numbers.
-  public static func - (lhs: Key, rhs: Int) -> Formula<Int> { combined(lhs, .minus, rhs) }
-  /// The difference of two whole numbers.
-  public static func - (lhs: Int, rhs: Key) -> Formula<Int> { combined(lhs, .minus, rhs) }
-  /// The difference of two whole numbers.
-  public static func - (lhs: Key, rhs: Key) -> Formula<Int> { combined(lhs, .minus, rhs) }
-  /// The difference of two whole numbers.
-  public static func - (lhs: Key, rhs: Formula<Int>) -> Formula<Int> { combined(lhs, .minus, rhs) }
-  /// The difference of two whole numbers.
-  public static func - (lhs: Formula<Int>, rhs: Key) -> Formula<Int> { combined(lhs, .minus, rhs) }
-
-  /// The product of two whole numbers.
-  public static func * (lhs: Key, rhs: Int) -> Formula<Int> { combined(lhs, .times, rhs) }
-  /// The product of two whole numbers.
-  public static func * (lhs: Int, rhs: Key) -> Formula<Int> { combined(lhs, .times, rhs) }
-  /// The product of two whole numbers.
-  public static func * (lhs: Key, rhs: Key) -> Formula<Int> { combined(lhs, .times, rhs) }
-  /// The product of two whole numbers.
-  public static func * (lhs: Key, rhs: Formula<Int>) -> Formula<Int> { combined(lhs, .times, rhs) }
-  /// The product of two whole numbers.
-  public static func * (lhs: Formula<Int>, rhs: Key) -> Formula<Int> { combined(lhs, .times, rhs) }
-
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Key, rhs: Int) -> Formula<Int> { combined(lhs, .divided, rhs) }
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Int, rhs: Key) -> Formula<Int> { combined(lhs, .divided, rhs) }
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Key, rhs: Key) -> Formula<Int> { combined(lhs, .divided, rhs) }
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Key, rhs: Formula<Int>) -> Formula<Int> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Formula<Int>, rhs: Key) -> Formula<Int> {
-    combined(lhs, .divided, rhs)
-  }
-
   /// The remainder of a division of whole numbers, with the sign of the first.
   public static func % (lhs: Key, rhs: Int) -> Formula<Int> { combined(lhs, .remainder, rhs) }
   /// The remainder of a division of whole numbers, with the sign of the first.
@@ -67,270 +139,58 @@ extension Key where Answer == Int {
 }
 
 extension Formula where Answer == Int {
-  /// The sum of two whole numbers.
-  public static func + (lhs: Formula, rhs: Int) -> Formula<Int> { combined(lhs, .plus, rhs) }
-  /// The sum of two whole numbers.
-  public static func + (lhs: Int, rhs: Formula) -> Formula<Int> { combined(lhs, .plus, rhs) }
-  /// The sum of two whole numbers.
-  public static func + (lhs: Formula, rhs: Formula) -> Formula<Int> { combined(lhs, .plus, rhs) }
-
-  /// The difference of two whole numbers.
-  public static func - (lhs: Formula, rhs: Int) -> Formula<Int> { combined(lhs, .minus, rhs) }
-  /// The difference of two whole numbers.
-  public static func - (lhs: Int, rhs: Formula) -> Formula<Int> { combined(lhs, .minus, rhs) }
-  /// The difference of two whole numbers.
-  public static func - (lhs: Formula, rhs: Formula) -> Formula<Int> { combined(lhs, .minus, rhs) }
-
-  /// The product of two whole numbers.
-  public static func * (lhs: Formula, rhs: Int) -> Formula<Int> { combined(lhs, .times, rhs) }
-  /// The product of two whole numbers.
-  public static func * (lhs: Int, rhs: Formula) -> Formula<Int> { combined(lhs, .times, rhs) }
-  /// The product of two whole numbers.
-  public static func * (lhs: Formula, rhs: Formula) -> Formula<Int> { combined(lhs, .times, rhs) }
-
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Formula, rhs: Int) -> Formula<Int> { combined(lhs, .divided, rhs) }
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Int, rhs: Formula) -> Formula<Int> { combined(lhs, .divided, rhs) }
-  /// The quotient of two whole numbers, without its fraction.
-  public static func / (lhs: Formula, rhs: Formula) -> Formula<Int> { combined(lhs, .divided, rhs) }
-
   /// The remainder of a division of whole numbers, with the sign of the first.
-  public static func % (lhs: Formula, rhs: Int) -> Formula<Int> { combined(lhs, .remainder, rhs) }
+  public static func % (lhs: Formula, rhs: Int) -> Formula { combined(lhs, .remainder, rhs) }
   /// The remainder of a division of whole numbers, with the sign of the first.
-  public static func % (lhs: Int, rhs: Formula) -> Formula<Int> { combined(lhs, .remainder, rhs) }
+  public static func % (lhs: Int, rhs: Formula) -> Formula { combined(lhs, .remainder, rhs) }
   /// The remainder of a division of whole numbers, with the sign of the first.
-  public static func % (lhs: Formula, rhs: Formula) -> Formula<Int> {
-    combined(lhs, .remainder, rhs)
-  }
+  public static func % (lhs: Formula, rhs: Formula) -> Formula { combined(lhs, .remainder, rhs) }
 }
 
-// The operators of formulas with fractions.
+// A whole number and one with a fraction, which give a fraction.
 
-extension Key where Answer == Double {
-  /// The sum of two numbers.
-  public static func + (lhs: Key, rhs: Double) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Double, rhs: Key) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Key, rhs: Key) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Key, rhs: Formula<Double>) -> Formula<Double> {
-    combined(lhs, .plus, rhs)
-  }
-  /// The sum of two numbers.
-  public static func + (lhs: Formula<Double>, rhs: Key) -> Formula<Double> {
-    combined(lhs, .plus, rhs)
-  }
-
-  /// The difference of two numbers.
-  public static func - (lhs: Key, rhs: Double) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Double, rhs: Key) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Key, rhs: Key) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Key, rhs: Formula<Double>) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-  /// The difference of two numbers.
-  public static func - (lhs: Formula<Double>, rhs: Key) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-
-  /// The product of two numbers.
-  public static func * (lhs: Key, rhs: Double) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Double, rhs: Key) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Key, rhs: Key) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Key, rhs: Formula<Double>) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-  /// The product of two numbers.
-  public static func * (lhs: Formula<Double>, rhs: Key) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-
-  /// The quotient of two numbers.
-  public static func / (lhs: Key, rhs: Double) -> Formula<Double> { combined(lhs, .divided, rhs) }
-  /// The quotient of two numbers.
-  public static func / (lhs: Double, rhs: Key) -> Formula<Double> { combined(lhs, .divided, rhs) }
-  /// The quotient of two numbers.
-  public static func / (lhs: Key, rhs: Key) -> Formula<Double> { combined(lhs, .divided, rhs) }
-  /// The quotient of two numbers.
-  public static func / (lhs: Key, rhs: Formula<Double>) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula<Double>, rhs: Key) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
+extension Building {
+  /// A key or a formula with a fraction, beside which a whole number can stand.
+  public protocol Fraction: FormulaOperand<Double> {}
 }
 
-extension Formula where Answer == Double {
-  /// The sum of two numbers.
-  public static func + (lhs: Formula, rhs: Double) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Double, rhs: Formula) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Formula, rhs: Formula) -> Formula<Double> { combined(lhs, .plus, rhs) }
+extension Key: Building.Fraction where Answer == Double {}
+extension Formula: Building.Fraction where Answer == Double {}
 
-  /// The difference of two numbers.
-  public static func - (lhs: Formula, rhs: Double) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Double, rhs: Formula) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Formula, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-
-  /// The product of two numbers.
-  public static func * (lhs: Formula, rhs: Double) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Double, rhs: Formula) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Formula, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula, rhs: Double) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two numbers.
-  public static func / (lhs: Double, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-}
-
-// The operators of formulas with a whole number and one with a fraction, which give a fraction.
-
-extension Key where Answer == Double {
+extension Building.Fraction {
   /// The sum of two numbers.
-  public static func + (lhs: Key<Int>, rhs: Key) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Key, rhs: Key<Int>) -> Formula<Double> { combined(lhs, .plus, rhs) }
-  /// The sum of two numbers.
-  public static func + (lhs: Formula<Int>, rhs: Key) -> Formula<Double> {
+  public static func + (lhs: some Building.Computed<Int>, rhs: Self) -> Formula<Double> {
     combined(lhs, .plus, rhs)
   }
   /// The sum of two numbers.
-  public static func + (lhs: Key, rhs: Formula<Int>) -> Formula<Double> {
+  public static func + (lhs: Self, rhs: some Building.Computed<Int>) -> Formula<Double> {
     combined(lhs, .plus, rhs)
   }
 
   /// The difference of two numbers.
-  public static func - (lhs: Key<Int>, rhs: Key) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Key, rhs: Key<Int>) -> Formula<Double> { combined(lhs, .minus, rhs) }
-  /// The difference of two numbers.
-  public static func - (lhs: Formula<Int>, rhs: Key) -> Formula<Double> {
+  public static func - (lhs: some Building.Computed<Int>, rhs: Self) -> Formula<Double> {
     combined(lhs, .minus, rhs)
   }
   /// The difference of two numbers.
-  public static func - (lhs: Key, rhs: Formula<Int>) -> Formula<Double> {
+  public static func - (lhs: Self, rhs: some Building.Computed<Int>) -> Formula<Double> {
     combined(lhs, .minus, rhs)
   }
 
   /// The product of two numbers.
-  public static func * (lhs: Key<Int>, rhs: Key) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Key, rhs: Key<Int>) -> Formula<Double> { combined(lhs, .times, rhs) }
-  /// The product of two numbers.
-  public static func * (lhs: Formula<Int>, rhs: Key) -> Formula<Double> {
+  public static func * (lhs: some Building.Computed<Int>, rhs: Self) -> Formula<Double> {
     combined(lhs, .times, rhs)
   }
   /// The product of two numbers.
-  public static func * (lhs: Key, rhs: Formula<Int>) -> Formula<Double> {
+  public static func * (lhs: Self, rhs: some Building.Computed<Int>) -> Formula<Double> {
     combined(lhs, .times, rhs)
   }
 
   /// The quotient of two numbers.
-  public static func / (lhs: Key<Int>, rhs: Key) -> Formula<Double> { combined(lhs, .divided, rhs) }
-  /// The quotient of two numbers.
-  public static func / (lhs: Key, rhs: Key<Int>) -> Formula<Double> { combined(lhs, .divided, rhs) }
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula<Int>, rhs: Key) -> Formula<Double> {
+  public static func / (lhs: some Building.Computed<Int>, rhs: Self) -> Formula<Double> {
     combined(lhs, .divided, rhs)
   }
   /// The quotient of two numbers.
-  public static func / (lhs: Key, rhs: Formula<Int>) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-}
-
-extension Formula where Answer == Double {
-  /// The sum of two numbers.
-  public static func + (lhs: Key<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .plus, rhs)
-  }
-  /// The sum of two numbers.
-  public static func + (lhs: Formula, rhs: Key<Int>) -> Formula<Double> {
-    combined(lhs, .plus, rhs)
-  }
-  /// The sum of two numbers.
-  public static func + (lhs: Formula<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .plus, rhs)
-  }
-  /// The sum of two numbers.
-  public static func + (lhs: Formula, rhs: Formula<Int>) -> Formula<Double> {
-    combined(lhs, .plus, rhs)
-  }
-
-  /// The difference of two numbers.
-  public static func - (lhs: Key<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-  /// The difference of two numbers.
-  public static func - (lhs: Formula, rhs: Key<Int>) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-  /// The difference of two numbers.
-  public static func - (lhs: Formula<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-  /// The difference of two numbers.
-  public static func - (lhs: Formula, rhs: Formula<Int>) -> Formula<Double> {
-    combined(lhs, .minus, rhs)
-  }
-
-  /// The product of two numbers.
-  public static func * (lhs: Key<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-  /// The product of two numbers.
-  public static func * (lhs: Formula, rhs: Key<Int>) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-  /// The product of two numbers.
-  public static func * (lhs: Formula<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-  /// The product of two numbers.
-  public static func * (lhs: Formula, rhs: Formula<Int>) -> Formula<Double> {
-    combined(lhs, .times, rhs)
-  }
-
-  /// The quotient of two numbers.
-  public static func / (lhs: Key<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula, rhs: Key<Int>) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula<Int>, rhs: Formula) -> Formula<Double> {
-    combined(lhs, .divided, rhs)
-  }
-  /// The quotient of two numbers.
-  public static func / (lhs: Formula, rhs: Formula<Int>) -> Formula<Double> {
+  public static func / (lhs: Self, rhs: some Building.Computed<Int>) -> Formula<Double> {
     combined(lhs, .divided, rhs)
   }
 }

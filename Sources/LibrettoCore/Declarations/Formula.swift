@@ -41,14 +41,17 @@ extension Building {
     /// The operand as a formula.
     var formula: Formula<Answer> { get }
   }
+
+  /// A key or a formula, whose value is known when the flow is performed.
+  public protocol Computed<Answer>: FormulaOperand {}
 }
 
-extension Formula: Building.FormulaOperand {
+extension Formula: Building.Computed {
   /// The formula itself.
   public var formula: Formula<Answer> { self }
 }
 
-extension Key: Building.FormulaOperand {
+extension Key: Building.Computed {
   /// The answer for the key as a formula.
   public var formula: Formula<Answer> { Formula(self) }
 }

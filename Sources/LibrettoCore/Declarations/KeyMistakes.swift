@@ -183,20 +183,27 @@ extension Store {
   }
 }
 
+/// Refuses a fraction beside a whole number.
+@available(
+  *, unavailable, message: "this key keeps a whole number; for fractions, make it a Key<Double>"
+)
+extension Double: Building.Fraction {}
+
+// The result of these two is a whole number, so `Store(age + 1.5, into: age)` is refused at the sum.
 extension Key where Answer == Int {
   /// Refuses a fraction beside a whole number.
   @available(
     *, unavailable,
     message: "this key keeps a whole number; for fractions, make it a Key<Double>"
   )
-  public static func + (lhs: Key, rhs: Double) -> Formula<Int> { lhs + 0 }
+  public static func + (lhs: Key, rhs: Double) -> Formula<Int> { lhs.formula }
 
   /// Refuses a fraction beside a whole number.
   @available(
     *, unavailable,
     message: "this key keeps a whole number; for fractions, make it a Key<Double>"
   )
-  public static func * (lhs: Key, rhs: Double) -> Formula<Int> { lhs + 0 }
+  public static func * (lhs: Key, rhs: Double) -> Formula<Int> { lhs.formula }
 
   /// Refuses a change in place.
   @available(
