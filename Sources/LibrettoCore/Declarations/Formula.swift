@@ -176,103 +176,39 @@ extension Building {
   }
 }
 
-extension Key where Answer: Building.AnswerOrdered {
+extension Building.Computed where Answer: Building.AnswerOrdered {
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Key, maximum: Answer) -> Building.Bounds<Answer> {
+  public static func ... (minimum: Self, maximum: Answer) -> Building.Bounds<Answer> {
     Building.Bounds(minimum, Formula(maximum))
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Key, maximum: Answer) -> Building.Bounds<Answer> {
+  public static func ..< (minimum: Self, maximum: Answer) -> Building.Bounds<Answer> {
     Building.Bounds(minimum, Formula(maximum), excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Answer, maximum: Key) -> Building.Bounds<Answer> {
+  public static func ... (minimum: Answer, maximum: Self) -> Building.Bounds<Answer> {
     Building.Bounds(Formula(minimum), maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Answer, maximum: Key) -> Building.Bounds<Answer> {
+  public static func ..< (minimum: Answer, maximum: Self) -> Building.Bounds<Answer> {
     Building.Bounds(Formula(minimum), maximum, excludesMaximum: true)
   }
   /// A range that includes both bounds.
   @_disfavoredOverload
-  public static func ... (minimum: Key, maximum: Key) -> Building.Bounds<Answer> {
+  public static func ... (
+    minimum: Self, maximum: some Building.Computed<Answer>
+  ) -> Building.Bounds<Answer> {
     Building.Bounds(minimum, maximum)
   }
   /// A range that excludes its maximum.
   @_disfavoredOverload
-  public static func ..< (minimum: Key, maximum: Key) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, maximum, excludesMaximum: true)
-  }
-  /// A range that includes both bounds.
-  @_disfavoredOverload
-  public static func ... (minimum: Key, maximum: Formula<Answer>) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, maximum)
-  }
-  /// A range that excludes its maximum.
-  @_disfavoredOverload
-  public static func ..< (minimum: Key, maximum: Formula<Answer>) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, maximum, excludesMaximum: true)
-  }
-  /// A range that includes both bounds.
-  @_disfavoredOverload
-  public static func ... (minimum: Formula<Answer>, maximum: Key) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, maximum)
-  }
-  /// A range that excludes its maximum.
-  @_disfavoredOverload
-  public static func ..< (minimum: Formula<Answer>, maximum: Key) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, maximum, excludesMaximum: true)
-  }
-  /// A range without a maximum.
-  @_disfavoredOverload
-  public static postfix func ... (minimum: Self) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, Self?.none)
-  }
-  /// A range without a minimum.
-  @_disfavoredOverload
-  public static prefix func ... (maximum: Self) -> Building.Bounds<Answer> {
-    Building.Bounds(Self?.none, maximum)
-  }
-  /// A range without a minimum that excludes its maximum.
-  @_disfavoredOverload
-  public static prefix func ..< (maximum: Self) -> Building.Bounds<Answer> {
-    Building.Bounds(Self?.none, maximum, excludesMaximum: true)
-  }
-}
-
-extension Formula where Answer: Building.AnswerOrdered {
-  /// A range that includes both bounds.
-  @_disfavoredOverload
-  public static func ... (minimum: Formula, maximum: Answer) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, Formula(maximum))
-  }
-  /// A range that excludes its maximum.
-  @_disfavoredOverload
-  public static func ..< (minimum: Formula, maximum: Answer) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, Formula(maximum), excludesMaximum: true)
-  }
-  /// A range that includes both bounds.
-  @_disfavoredOverload
-  public static func ... (minimum: Answer, maximum: Formula) -> Building.Bounds<Answer> {
-    Building.Bounds(Formula(minimum), maximum)
-  }
-  /// A range that excludes its maximum.
-  @_disfavoredOverload
-  public static func ..< (minimum: Answer, maximum: Formula) -> Building.Bounds<Answer> {
-    Building.Bounds(Formula(minimum), maximum, excludesMaximum: true)
-  }
-  /// A range that includes both bounds.
-  @_disfavoredOverload
-  public static func ... (minimum: Formula, maximum: Formula) -> Building.Bounds<Answer> {
-    Building.Bounds(minimum, maximum)
-  }
-  /// A range that excludes its maximum.
-  @_disfavoredOverload
-  public static func ..< (minimum: Formula, maximum: Formula) -> Building.Bounds<Answer> {
+  public static func ..< (
+    minimum: Self, maximum: some Building.Computed<Answer>
+  ) -> Building.Bounds<Answer> {
     Building.Bounds(minimum, maximum, excludesMaximum: true)
   }
   /// A range without a maximum.
