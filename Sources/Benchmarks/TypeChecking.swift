@@ -141,8 +141,8 @@ enum Sources {
 struct BuilderScopes: Benchmark {
   private static let sources: [(name: String, text: String, most: Double)] = [
     ("builder.scopes", Sources.plainBody, 750),
-    ("builder.scopes.mixed", Sources.mixedBody, 4250),
-    ("builder.scopes.when", Sources.branches, 1900),
+    ("builder.scopes.mixed", Sources.mixedBody, 3750),
+    ("builder.scopes.when", Sources.branches, 1250),
     ("builder.scopes.chain", Sources.chain(operands: 50), 520),
     ("builder.scopes.sum.text", Sources.sum("Say(\"\\(", ")\")"), 120),
     ("builder.scopes.sum.store", Sources.sum("Store(", ", into: age)"), 120),

@@ -380,8 +380,9 @@ extension Hints {
     {
       return Hints.stepAsAnswer
     }
+    if isStep, last == "Conditional" { return Hints.stepAsAnswer }
     guard message.hasPrefix("cannot convert value of type '") else { return nil }
-    if isStep, ["Text", "Bool", "Condition"].contains(last) { return Hints.stepAsAnswer }
+    if isStep, ["Text", "Bool"].contains(last) { return Hints.stepAsAnswer }
     let name = String(block.code.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let number = String(block.code.prefix { $0.isNumber || $0 == "." })
     switch last {

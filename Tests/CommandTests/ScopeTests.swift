@@ -39,8 +39,8 @@ struct ScopeTests {
 
   static let sources = [
     Source("100 plain statements", most: 750, (0..<100).map { "Say(\"Line \($0)\")" }),
-    Source("100 mixed statements, 110 inside them", most: 4250, (0..<10).flatMap(tenKinds)),
-    Source("30 branches", most: 1900, (0..<30).map { tenKinds($0)[4] }),
+    Source("100 mixed statements, 110 inside them", most: 3750, (0..<10).flatMap(tenKinds)),
+    Source("30 branches", most: 1250, (0..<30).map { tenKinds($0)[4] }),
     Source("a chain of 50", most: 520, [chain]),
     Source("a sum in a text", most: 120, [#"Say("\(1 + 2 + 3 + age + 5)")"#]),
     Source("a sum to store", most: 120, ["Store(1 + 2 + 3 + age + 5, into: age)"]),

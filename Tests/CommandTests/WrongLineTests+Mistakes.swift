@@ -423,13 +423,11 @@ extension WrongLineTests {
   ]
 
   static let kinds = [
-    WrongLine(
-      #"When(name) { Say("a") }"#, 6,
-      "cannot convert value of type 'Key<String>' to expected argument type 'Key<Bool>'",
-      hint: "a condition compares the answer, name == …, or tests name.isSet"),
+    WrongLine(#"When(name) { Say("a") }"#, 1, compared),
     WrongLine(
       #"When(!name) { Say("a") }"#, 7,
-      "cannot convert value of type 'Key<String>' to expected argument type 'Key<Bool>'"),
+      "cannot convert value of type 'Key<String>' to expected argument type 'Key<Bool>'",
+      hint: "a condition compares the answer, name == …, or tests name.isSet"),
     WrongLine(
       #"Confirm("A", into: name)"#, 20,
       "cannot convert value of type 'Key<String>' to expected argument type 'Key<Bool>'",

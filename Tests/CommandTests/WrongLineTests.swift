@@ -29,6 +29,8 @@ struct WrongLineTests {
   static let stepAsAnswer =
     "a step isn't its answer: keep the answer with into: key, and use the key"
 
+  static let compared = "a condition compares the answer, as in age > 3, or tests age.isSet"
+
   static let when = "this is known when the flow is performed: write When(…) { … } otherwise: { … }"
 
   /// The compiler says by itself what these are called now, also in a package.
@@ -120,6 +122,8 @@ struct WrongLineTests {
   static let left = "put the answer on the left, as in count > 3"
 
   static let formulas = [
+    WrongLine(#"Repeat(while: name) { Say("a") }"#, 1, compared),
+    WrongLine(#"Form("F") { Ask("A", into: name).when(age) }"#, 34, compared),
     WrongLine(
       #"Store(age * 1.5, into: Key<Double>("d"))"#, 11,
       "this key keeps a whole number; for fractions, make it a Key<Double>"),
@@ -177,7 +181,7 @@ struct WrongLineTests {
       hint: #"an answer is read in work: Do("…") { work in … work[key] … }"#),
     WrongLine(
       #"When(Confirm("A")) { Say("a") }"#, 6,
-      "cannot convert value of type 'Confirm' to expected argument type 'Condition'",
+      "argument type 'Confirm' does not conform to expected type 'Conditional'",
       hint: stepAsAnswer),
   ]
 

@@ -175,7 +175,7 @@ public enum LoadEnding: String, Hashable, Sendable, CaseIterable {
   case failed
 }
 
-extension Condition {
+extension Building.Conditional where Self == Condition {
   /// Whether an operation ended in a given way; false until it ends.
   /// - Parameters:
   ///   - name: the name of the operation.

@@ -153,14 +153,17 @@ extension FormContent where Self: Building.Answerable {
   }
 
   /// Hides the question on a form unless a condition holds; a hidden question has no answer.
-  /// - Parameter condition: the condition; it doesn't hold if it reads a key without an answer.
-  public func when(_ condition: Condition) -> Building.FormQuestion {
-    Building.FormQuestion(draft: _draft, condition: condition)
+  /// - Parameter condition: the condition, or a key whose answer is yes or no; it doesn't hold if it
+  ///   reads a key without an answer.
+  public func when(_ condition: any Building.Conditional) -> Building.FormQuestion {
+    Building.FormQuestion(draft: _draft, condition: condition.condition)
   }
 
-  /// Hides the question on a form unless an answer is yes; a hidden question has no answer.
-  /// - Parameter key: the key of the answer.
-  public func when(_ key: Key<Bool>) -> Building.FormQuestion { when(key == true) }
+  /// Refuses a key whose answer isn't yes or no.
+  @available(
+    *, unavailable, message: "a condition compares the answer, as in age > 3, or tests age.isSet"
+  )
+  public func when<Answer>(_ key: Key<Answer>) -> Building.FormQuestion { when(key.isSet) }
 
   /// Refuses a condition that is known when the flow is declared.
   @available(

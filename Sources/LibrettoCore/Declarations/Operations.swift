@@ -32,8 +32,8 @@ public struct Operations: Building.Declaration {
 /// One operation of ``Operations``.
 ///
 /// An operation that fails cancels those that depend on it and fails the flow. With a `failure`
-/// branch, it ends when the branch ends. Use ``Condition/operation(_:_:)`` to test how it ended,
-/// and `Key.error(of:)` for its error.
+/// branch, it ends when the branch ends. Use ``Building/Conditional/operation(_:_:)`` to test how it
+/// ended, and `Key.error(of:)` for its error.
 public struct Operation: Building.Identified {
   /// The draft that this declaration fills.
   public var _draft: Building.Draft

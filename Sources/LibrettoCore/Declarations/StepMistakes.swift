@@ -389,6 +389,17 @@ extension Option where Answer == String {
 // Common mistakes in a branch, each with its own message.
 
 extension When {
+  /// Refuses a key whose answer isn't yes or no.
+  @available(
+    *, unavailable, message: "a condition compares the answer, as in age > 3, or tests age.isSet"
+  )
+  public init<Answer>(
+    _ key: Key<Answer>, @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
+    @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(key.isSet)
+  }
+
   /// Refuses a condition that is known when the flow is declared.
   @available(
     *, unavailable,
@@ -407,19 +418,7 @@ extension When {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ condition: Condition, @FlowBuilder _ steps: () async throws -> Steps,
-    @FlowBuilder otherwise: () async throws -> Steps = { FlowBuilder.buildBlock() }
-  ) {
-    self.init(Condition(.all([])))
-  }
-
-  /// Refuses a body that performs work instead of declaring steps.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(
-    _ key: Key<Bool>, @FlowBuilder _ steps: () async throws -> Steps,
+    _ condition: any Building.Conditional, @FlowBuilder _ steps: () async throws -> Steps,
     @FlowBuilder otherwise: () async throws -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(Condition(.all([])))
@@ -451,6 +450,16 @@ extension Confirm {
 // Common mistakes in a loop, each with its own message.
 
 extension Repeat {
+  /// Refuses a key whose answer isn't yes or no.
+  @available(
+    *, unavailable, message: "a condition compares the answer, as in age > 3, or tests age.isSet"
+  )
+  public init<Answer>(
+    while key: Key<Answer>, @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(times: 0) { Steps([]) }
+  }
+
   /// Refuses a condition that is known when the flow is declared.
   @available(
     *, unavailable,
@@ -474,7 +483,9 @@ extension Repeat {
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
-  public init(while condition: Condition, @FlowBuilder _ steps: () async throws -> Steps) {
+  public init(
+    while condition: any Building.Conditional, @FlowBuilder _ steps: () async throws -> Steps
+  ) {
     self.init(times: 0) { Steps([]) }
   }
 
