@@ -55,26 +55,13 @@ extension Rule where Answer: Building.AnswerSequence {
 
   /// The number of characters, or of elements of a list, is in a range.
   /// - Parameters:
-  ///   - bounds: the allowed lengths.
+  ///   - bounds: the allowed lengths, as in `1...20`, `8...` and `...20`.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func length(_ bounds: ClosedRange<Int>, message: Text? = nil) -> Rule {
-    Rule(.length(minimum: bounds.lowerBound, maximum: bounds.upperBound), message)
-  }
-
-  /// The number of characters, or of elements of a list, has a minimum.
-  /// - Parameters:
-  ///   - bounds: the allowed lengths.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func length(_ bounds: PartialRangeFrom<Int>, message: Text? = nil) -> Rule {
-    Rule(.length(minimum: bounds.lowerBound, maximum: nil), message)
-  }
-
-  /// The number of characters, or of elements of a list, has a maximum.
-  /// - Parameters:
-  ///   - bounds: the allowed lengths.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func length(_ bounds: PartialRangeThrough<Int>, message: Text? = nil) -> Rule {
-    Rule(.length(minimum: nil, maximum: bounds.upperBound), message)
+  public static func length(
+    _ bounds: some Building.AnswerRange<Int>, message: Text? = nil
+  ) -> Rule {
+    let ends = bounds.ends
+    return Rule(.length(minimum: ends.minimum, maximum: ends.maximum), message)
   }
 }
 
@@ -109,38 +96,19 @@ extension Rule where Answer == String {
 }
 
 extension Rule where Answer: Building.AnswerOrdered {
-  /// The answer is in a range that includes both bounds.
+  /// The answer is in a range.
   /// - Parameters:
-  ///   - bounds: the range.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: ClosedRange<Answer>, message: Text? = nil) -> Rule {
-    range(bounds.lowerBound, bounds.upperBound, false, message)
-  }
-
-  /// The answer is in a range that excludes its upper bound.
-  /// - Parameters:
-  ///   - bounds: the range.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: Range<Answer>, message: Text? = nil) -> Rule {
-    range(bounds.lowerBound, bounds.upperBound, true, message)
-  }
-
-  /// The answer is at least a minimum.
-  /// - Parameters:
-  ///   - bounds: the range.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: PartialRangeFrom<Answer>, message: Text? = nil) -> Rule {
-    range(bounds.lowerBound, nil, false, message)
-  }
-
-  /// The answer is at most a maximum.
-  /// - Parameters:
-  ///   - bounds: the range.
+  ///   - bounds: the range, as in `1...9`, `0.0..<1.0`, `18...` and `...9`.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func range(
-    _ bounds: PartialRangeThrough<Answer>, message: Text? = nil
+    _ bounds: some Building.AnswerRange<Answer>, message: Text? = nil
   ) -> Rule {
-    range(nil, bounds.upperBound, false, message)
+    let (minimum, maximum, excludesMaximum) = bounds._bounds
+    return Rule(
+      .range(
+        minimum: minimum.map { Calculation($0.answerValue) },
+        maximum: maximum.map { Calculation($0.answerValue) }, excludesMaximum: excludesMaximum),
+      message)
   }
 
   /// The answer is in a range whose bounds are computed from other answers, as in
@@ -153,16 +121,6 @@ extension Rule where Answer: Building.AnswerOrdered {
       .range(
         minimum: bounds.minimum, maximum: bounds.maximum,
         excludesMaximum: bounds.excludesMaximum), message)
-  }
-
-  private static func range(
-    _ minimum: Answer?, _ maximum: Answer?, _ excludesMaximum: Bool, _ message: Text?
-  ) -> Rule {
-    Rule(
-      .range(
-        minimum: minimum.map { Calculation($0.answerValue) },
-        maximum: maximum.map { Calculation($0.answerValue) }, excludesMaximum: excludesMaximum),
-      message)
   }
 }
 
@@ -185,34 +143,46 @@ extension Rule where Answer == CalendarDay {
   /// - Parameters:
   ///   - days: the range; 0 is today, and −1 is yesterday.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func daysFromToday(_ days: ClosedRange<Int>, message: Text? = nil) -> Rule {
-    Rule(.daysFromToday(minimum: days.lowerBound, maximum: days.upperBound), message)
-  }
-
-  /// The day is in a range of days counted from today that excludes its upper bound.
-  /// - Parameters:
-  ///   - days: the range; 0 is today, and −1 is yesterday.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func daysFromToday(_ days: Range<Int>, message: Text? = nil) -> Rule {
-    Rule(.daysFromToday(minimum: days.lowerBound, maximum: days.upperBound - 1), message)
-  }
-
-  /// The day isn't earlier than a day counted from today: `.daysFromToday(0...)`.
-  /// - Parameters:
-  ///   - days: the range; 0 is today, and −1 is yesterday.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func daysFromToday(_ days: PartialRangeFrom<Int>, message: Text? = nil) -> Rule {
-    Rule(.daysFromToday(minimum: days.lowerBound, maximum: nil), message)
-  }
-
-  /// The day isn't later than a day counted from today: `.daysFromToday(...0)`.
-  /// - Parameters:
-  ///   - days: the range; 0 is today, and −1 is yesterday.
-  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func daysFromToday(
-    _ days: PartialRangeThrough<Int>, message: Text? = nil
+    _ days: some Building.AnswerRange<Int>, message: Text? = nil
   ) -> Rule {
-    Rule(.daysFromToday(minimum: nil, maximum: days.upperBound), message)
+    let ends = days.ends
+    return Rule(.daysFromToday(minimum: ends.minimum, maximum: ends.maximum), message)
+  }
+}
+
+extension Building {
+  /// A range of values given in the flow: `1...9`, `0..<9`, `1...` or `...9`.
+  public protocol AnswerRange<Bound> {
+    /// The type of the values.
+    associatedtype Bound: Comparable
+    /// The bounds, and whether the upper one is excluded.
+    var _bounds: (Bound?, Bound?, Bool) { get }
+  }
+}
+
+extension ClosedRange: Building.AnswerRange {
+  /// Both bounds.
+  public var _bounds: (Bound?, Bound?, Bool) { (lowerBound, upperBound, false) }
+}
+extension Range: Building.AnswerRange {
+  /// Both bounds.
+  public var _bounds: (Bound?, Bound?, Bool) { (lowerBound, upperBound, true) }
+}
+extension PartialRangeFrom: Building.AnswerRange {
+  /// The lower bound.
+  public var _bounds: (Bound?, Bound?, Bool) { (lowerBound, nil, false) }
+}
+extension PartialRangeThrough: Building.AnswerRange {
+  /// The upper bound.
+  public var _bounds: (Bound?, Bound?, Bool) { (nil, upperBound, false) }
+}
+
+extension Building.AnswerRange<Int> {
+  /// The least and the greatest number.
+  fileprivate var ends: (minimum: Int?, maximum: Int?) {
+    let (minimum, maximum, excludesMaximum) = _bounds
+    return (minimum, maximum.map { excludesMaximum ? $0 - 1 : $0 })
   }
 }
 
