@@ -2,7 +2,7 @@
 /// explored.
 ///
 /// You write calculations with the usual operators on keys; see ``Formula``.
-public struct Calculation: Sendable {
+public struct Calculation: Hashable, Sendable {
   /// The forms of a calculation.
   public indirect enum Form: Hashable, Sendable {
     /// A value given in the flow.
@@ -92,14 +92,6 @@ public struct Calculation: Sendable {
 
   /// Whether it still has all of its parts.
   var isWithinLimits: Bool { depth <= Limits.depth && parts <= Limits.calculationParts }
-}
-
-extension Calculation: Hashable {
-  /// Whether two calculations have the same form.
-  public static func == (lhs: Calculation, rhs: Calculation) -> Bool { lhs.form == rhs.form }
-
-  /// Feeds the form into a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 }
 
 extension Calculation.Form {

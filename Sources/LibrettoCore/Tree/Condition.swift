@@ -5,7 +5,7 @@
 /// ```swift
 /// When(age < 18 && name != "Bob") { Say("Too young.") }
 /// ```
-public struct Condition: Sendable {
+public struct Condition: Hashable, Sendable {
   /// The forms of a condition.
   public indirect enum Form: Hashable, Sendable {
     /// A key's answer compared with a value or another key's answer.
@@ -76,14 +76,6 @@ public struct Condition: Sendable {
     default: self.init(.calculate(some, comparison, other))
     }
   }
-}
-
-extension Condition: Hashable {
-  /// Whether two conditions have the same form.
-  public static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.form == rhs.form }
-
-  /// Feeds the form into a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 }
 
 extension Condition.Form {

@@ -45,19 +45,3 @@ extension Building {
     }
   }
 }
-
-extension KeyReference {
-  /// Whether two keys have the same name, byte for byte, and the same type.
-  public static func == (lhs: KeyReference, rhs: KeyReference) -> Bool {
-    lhs.name.isIdenticalText(to: rhs.name) && lhs.type == rhs.type
-  }
-}
-
-extension Tree {
-  /// Whether two trees are the same, with their texts compared byte for byte.
-  public static func == (lhs: Tree, rhs: Tree) -> Bool {
-    lhs.name.isIdenticalText(to: rhs.name) && lhs.version == rhs.version
-      && lhs.gone.map(ExactText.init) == rhs.gone.map(ExactText.init) && lhs.steps == rhs.steps
-      && lhs.accepted == rhs.accepted
-  }
-}

@@ -23,7 +23,7 @@ public struct Key<Answer: AnswerValue>: Sendable {
 /// A key as data: its name and the type of its answer.
 public struct KeyReference: Hashable, Sendable {
   /// The name of the key.
-  public let name: String
+  @Building.Exact public private(set) var name: String
   /// The type of its answer.
   public let type: ValueType
 }

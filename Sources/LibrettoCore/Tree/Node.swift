@@ -223,11 +223,11 @@ extension [Node] {
 /// source files aren't; a ``Flow`` keeps those beside its tree.
 public struct Tree: Hashable, Sendable {
   /// The flow's name.
-  public let name: String
+  @Building.Exact public private(set) var name: String
   /// The number of this version of the flow, if its author counts them.
   public internal(set) var version: Int?
   /// The ids of steps of earlier versions whose answers are not kept.
-  public internal(set) var gone: [String] = []
+  @Building.ExactList public internal(set) var gone: [String] = []
   /// The steps in order.
   public let steps: [Node]
   /// What the program's own types accept, in the order of the keys for their answers.
