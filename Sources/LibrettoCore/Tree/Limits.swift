@@ -12,10 +12,10 @@ public struct Limits: Hashable, Sendable {
   public static let patternStates = 100_000
 
   /// The maximum number of parts of a calculation; one that is used in another counts each time.
-  public static let calculationParts = 1_000
+  package static let calculationParts = 1_000
 
   /// The maximum size of a text that is worked out, in bytes; beyond it, the run fails.
-  public static let calculatedBytes = 1_048_576
+  package static let calculatedBytes = 1_048_576
 
   /// The maximum size of an answer that is given to a ``Session``, in bytes of its texts; a longer one
   /// is refused.

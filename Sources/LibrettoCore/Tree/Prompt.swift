@@ -95,7 +95,7 @@ extension Prompt {
 
 extension Prompt {
   /// The default, if the flow contains it; one that is worked out from answers has none.
-  public var defaultValue: Value? { self.default?.given }
+  package var defaultValue: Value? { self.default?.given }
 }
 
 extension Prompt {
