@@ -114,6 +114,12 @@ final class HandTerminal: Sendable {
     }
   }
 
+  /// Waits until the screen has a text, and types.
+  func at(_ shown: String, type keys: String) async throws {
+    try await waitForScreen { $0.contains(shown) }
+    send(keys)
+  }
+
   /// Waits until the screen is as wanted.
   func waitForScreen(_ isReached: (String) -> Bool) async throws {
     // Counted, not timed: other tests may keep all threads busy for long.

@@ -37,10 +37,8 @@ import Testing
       $0.contains("  Your order" + String(repeating: " ", count: 50) + "2 of 5  ━━────")
     }
     terminal.send("5\r")
-    try await terminal.waitForScreen { $0.contains("3 of 5  ━━━───") }
-    terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.contains("2 of 5") }
-    terminal.send("\u{1B}")
+    try await terminal.at("3 of 5  ━━━───", type: "\u{1B}")
+    try await terminal.at("2 of 5", type: "\u{1B}")
     try await terminal.waitForScreen { $0.contains("1 of 4 to 5") }
     #expect(!terminal.text.contains("Then"))
     terminal.send("\u{1B}[A")
@@ -48,12 +46,9 @@ import Testing
       $0.contains("  Then “How many seats?” won’t be asked, and “reserve” will be undone.")
     }
     terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("2 of 4  ━━━───") }
-    terminal.send("Ann\r")
-    try await terminal.waitForScreen { $0.contains("Your city?") }
-    terminal.send("Bern\r")
-    try await terminal.waitForScreen { $0.contains("4 of 4  ━━━━━━") }
-    terminal.send("y")
+    try await terminal.at("2 of 4  ━━━───", type: "Ann\r")
+    try await terminal.at("Your city?", type: "Bern\r")
+    try await terminal.at("4 of 4  ━━━━━━", type: "y")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -66,22 +61,13 @@ import Testing
       Confirm("Go?", into: Key<Bool>("go"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("Bob\r")
-    try await terminal.waitForScreen { $0.contains("? Seats for Bob?") }
-    terminal.send("3\r")
-    try await terminal.waitForScreen { $0.contains("? Go?") }
-    terminal.send("\u{7}\u{1B}[H\r")
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("by")
-    try await terminal.waitForScreen {
-      $0.contains("  Then “Seats for Bobby?” will be asked again.")
-    }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Seats for Bobby?") }
-    terminal.send("3\r")
-    try await terminal.waitForScreen { $0.contains("? Go?") }
-    terminal.send("y")
+    try await terminal.at("? Name?", type: "Bob\r")
+    try await terminal.at("? Seats for Bob?", type: "3\r")
+    try await terminal.at("? Go?", type: "\u{7}\u{1B}[H\r")
+    try await terminal.at("? Name?", type: "by")
+    try await terminal.at("  Then “Seats for Bobby?” will be asked again.", type: "\r")
+    try await terminal.at("? Seats for Bobby?", type: "3\r")
+    try await terminal.at("? Go?", type: "y")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -95,14 +81,10 @@ import Testing
       Confirm("Go?", into: Key<Bool>("go"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("❯ Name?") }
-    terminal.send("Bob\r\r")
-    try await terminal.waitForScreen { $0.contains("? Seats?") }
-    terminal.send("3\r")
-    try await terminal.waitForScreen { $0.contains("? Go?") }
-    terminal.send("\u{7}\u{1B}[H\r")
-    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
-    terminal.send("\u{1B}[Zby\t")
+    try await terminal.at("❯ Name?", type: "Bob\r\r")
+    try await terminal.at("? Seats?", type: "3\r")
+    try await terminal.at("? Go?", type: "\u{7}\u{1B}[H\r")
+    try await terminal.at("❯ [ Submit ]", type: "\u{1B}[Zby\t")
     try await terminal.waitForScreen {
       $0.contains("  Then “Seats?” won’t be asked, and “reserve” was done with another")
     }
@@ -110,8 +92,7 @@ import Testing
     terminal.send("\u{1B}[Z\u{7F}\u{7F}\t")
     try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") && !$0.contains("Then") }
     terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Go?") }
-    terminal.send("y")
+    try await terminal.at("? Go?", type: "y")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -129,16 +110,13 @@ import Testing
     try await terminal.waitForScreen { $0.contains("? Publish?") }
     // Nothing stands behind it yet.
     terminal.send("y")
-    try await terminal.waitForScreen { $0.contains("? Your name?") }
-    terminal.send("\u{7}\r")
-    try await terminal.waitForScreen { $0.contains("? Publish?") }
-    terminal.send("n")
+    try await terminal.at("? Your name?", type: "\u{7}\r")
+    try await terminal.at("? Publish?", type: "n")
     try await terminal.waitForScreen {
       $0.contains("❯ no") && $0.contains("  Then “publish” will be undone.")
     }
     terminal.send("n")
-    try await terminal.waitForScreen { $0.contains("? Your name?") }
-    terminal.send("Ann\r")
+    try await terminal.at("? Your name?", type: "Ann\r")
     let result = try await task.value
     #expect(result.outcome == .finished && result.answers[publish] == false)
   }
@@ -147,8 +125,7 @@ import Testing
   func nothingBefore() async throws {
     let terminal = try HandTerminal()
     let task = Task { try await terminal.perform(Flow("one") { Ask("Name?", into: Self.name) }) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("\u{7}")
+    try await terminal.at("? Name?", type: "\u{7}")
     try await terminal.waitForScreen {
       $0.contains("This is the first question; there is nothing to go back to.\n? Name?")
     }
@@ -168,32 +145,21 @@ import Testing
       Ask("D?", into: Key<String>("d"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? A?") }
-    terminal.send("one\r")
-    try await terminal.waitForScreen { $0.contains("❯ Name?") }
-    terminal.send("two\r\r")
-    try await terminal.waitForScreen { $0.contains("? C?") }
-    terminal.send("three\r")
+    try await terminal.at("? A?", type: "one\r")
+    try await terminal.at("❯ Name?", type: "two\r\r")
+    try await terminal.at("? C?", type: "three\r")
     try await terminal.waitForScreen { $0.contains("? D?") }
     // What is answered anew stays in the order of the flow.
     terminal.send("\u{7}\u{1B}[A\r")
-    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
-    terminal.send("\u{1B}[Zs\r\r")
-    try await terminal.waitForScreen { $0.contains("? D?") }
-    terminal.send("\u{7}\u{1B}[H\r")
-    try await terminal.waitForScreen { $0.contains("? A?") }
-    terminal.send("\u{7}")
-    try await terminal.waitForScreen {
-      $0.contains("  ❯ A?  open\n    B   twos\n    C?  three\n")
-    }
-    terminal.send("\u{1B}[B")
+    try await terminal.at("❯ [ Submit ]", type: "\u{1B}[Zs\r\r")
+    try await terminal.at("? D?", type: "\u{7}\u{1B}[H\r")
+    try await terminal.at("? A?", type: "\u{7}")
+    try await terminal.at("  ❯ A?  open\n    B   twos\n    C?  three\n", type: "\u{1B}[B")
     try await terminal.waitForScreen { $0.contains("  Kept for when you come to it again.\n") }
     // Nobody can go forward past what is open.
     terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? A?                    one") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? D?") }
-    terminal.send("four\r")
+    try await terminal.at("? A?                    one", type: "\r")
+    try await terminal.at("? D?", type: "four\r")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -208,12 +174,9 @@ import Testing
       Ask("Your name?", into: Self.name)
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? How many seats?") }
-    terminal.send("1\r")
-    try await terminal.waitForScreen { $0.contains("? Your name?") }
-    terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.contains("? How many seats?") }
-    terminal.send("0")
+    try await terminal.at("? How many seats?", type: "1\r")
+    try await terminal.at("? Your name?", type: "\u{1B}")
+    try await terminal.at("? How many seats?", type: "0")
     try await terminal.waitForScreen {
       $0.contains(
         "  Then “reserve”, “print” and “post” were done with another answer, so you\n"
@@ -222,8 +185,7 @@ import Testing
     terminal.send("\u{7F}")
     try await terminal.waitForScreen { !$0.contains("Then") }
     terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Your name?") }
-    terminal.send("Ann\r")
+    try await terminal.at("? Your name?", type: "Ann\r")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -235,12 +197,9 @@ import Testing
       When(Key<Bool>("publish") == true) { Ask("Where?", into: Self.name) }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Publish it?") }
-    terminal.send("y")
-    try await terminal.waitForScreen { $0.contains("? Where?") }
-    terminal.send("\u{1B}OP")
-    try await terminal.waitForScreen { $0.contains("  Asked because “Publish it?” is Yes.\n") }
-    terminal.send("here\r")
+    try await terminal.at("? Publish it?", type: "y")
+    try await terminal.at("? Where?", type: "\u{1B}OP")
+    try await terminal.at("  Asked because “Publish it?” is Yes.\n", type: "here\r")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -254,24 +213,18 @@ import Testing
     }
     let task = Task { try await terminal.perform(flow) }
     for (title, answer) in [("A?", "one"), ("B?", "two")] {
-      try await terminal.waitForScreen { $0.contains("? \(title)") }
-      terminal.send("\(answer)\r")
+      try await terminal.at("? \(title)", type: "\(answer)\r")
     }
-    try await terminal.waitForScreen { $0.contains("? C?") }
-    terminal.send("\u{7}")
+    try await terminal.at("? C?", type: "\u{7}")
     try await terminal.waitForScreen {
       $0.contains("? Go back to") && $0.contains("    A?  one\n  ❯ B?  two\n    C?  open\n")
         && $0.contains("  Nothing so far depends on it.\n")
     }
     terminal.send("\u{7}")
-    try await terminal.waitForScreen { $0.contains("? C?") }
-    terminal.send("\u{7}")
-    try await terminal.waitForScreen { $0.contains("? Go back to") }
-    terminal.send("\u{1B}[A\r")
-    try await terminal.waitForScreen { $0.contains("? A?                    one") }
-    terminal.send("\u{15}three\r")
-    try await terminal.waitForScreen { $0.contains("? C?") }
-    terminal.send("four\r")
+    try await terminal.at("? C?", type: "\u{7}")
+    try await terminal.at("? Go back to", type: "\u{1B}[A\r")
+    try await terminal.at("? A?                    one", type: "\u{15}three\r")
+    try await terminal.at("? C?", type: "four\r")
     let result = try await task.value
     #expect(result.answers[Key<String>("a")] == "three")
     #expect(result.answers[Key<String>("b")] == "two")
@@ -290,25 +243,18 @@ import Testing
       Confirm("Go, \(Self.name)?", into: Key<Bool>("go"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Which plan?") }
-    terminal.send("\u{1B}[B\r")
-    try await terminal.waitForScreen { $0.contains("? How many seats?") }
-    terminal.send("5\r")
-    try await terminal.waitForScreen { $0.contains("❯ What is your name?") }
-    terminal.send("Ann\u{7}")
+    try await terminal.at("? Which plan?", type: "\u{1B}[B\r")
+    try await terminal.at("? How many seats?", type: "5\r")
+    try await terminal.at("❯ What is your name?", type: "Ann\u{7}")
     try await terminal.waitForScreen {
       $0.contains("    Which plan?      Team\n  ❯ How many seats?  5\n    You              open\n")
         && $0.contains("  “reserve” depends on it.\n")
     }
     terminal.send("\u{1B}[A")
-    try await terminal.waitForScreen { $0.contains("  “How many seats?” depends on it.\n") }
-    terminal.send("\u{7}")
-    try await terminal.waitForScreen { $0.contains("❯ What is your name?  Ann") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Go, Ann?") }
-    terminal.send("\u{7}")
+    try await terminal.at("  “How many seats?” depends on it.\n", type: "\u{7}")
+    try await terminal.at("❯ What is your name?  Ann", type: "\r")
+    try await terminal.at("❯ [ Submit ]", type: "\r")
+    try await terminal.at("? Go, Ann?", type: "\u{7}")
     try await terminal.waitForScreen {
       $0.contains("  ❯ You              Ann\n    Go, Ann?         open\n")
         && $0.contains("  “Go, Ann?” depends on it.\n")
@@ -319,10 +265,8 @@ import Testing
     }
     terminal.send("\u{1B}[Z\u{15}Bea\r")
     try await terminal.waitForScreen { $0.contains("  What is your name?  Bea") }
-    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Go, Bea?") }
-    terminal.send("y")
+    try await terminal.at("❯ [ Submit ]", type: "\r")
+    try await terminal.at("? Go, Bea?", type: "y")
     #expect(try await task.value.outcome == .finished)
   }
 

@@ -258,8 +258,7 @@ struct RichBackTests {
     }
     let task = Task { try await terminal.perform(flow) }
     for answer in ["Ann", "Tom"] {
-      try await terminal.waitForScreen { $0.contains("? Name?") }
-      terminal.send("\u{15}\(answer)\r")
+      try await terminal.at("? Name?", type: "\u{15}\(answer)\r")
       try await terminal.waitForScreen { $0.contains("? Dish?") }
       if answer == "Ann" { terminal.send("\u{1B}") }
     }

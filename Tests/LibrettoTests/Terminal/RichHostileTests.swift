@@ -79,12 +79,9 @@ struct RichHostileTests {
       #expect(indents.count > 1 && Set(indents).count == 1)
     }
     terminal.send("\u{1B}[B\r")
-    try await terminal.waitForScreen { $0.contains("You") }
-    terminal.send("Ann\r")
-    try await terminal.waitForScreen { $0.contains("Ann") }
-    terminal.send("\r\r")
-    try await terminal.waitForScreen { $0.contains("Sure?") }
-    terminal.send("\r")
+    try await terminal.at("You", type: "Ann\r")
+    try await terminal.at("Ann", type: "\r\r")
+    try await terminal.at("Sure?", type: "\r")
     #expect(try await task.value.outcome == .finished)
     #expect(terminal.shown.violations == [])
     #expect(terminal.shown.lastColumnViolations == [])

@@ -17,8 +17,7 @@ struct RichPageTests {
         Do("keep") { _ = object }
       }
       async let result = terminal.perform(flow)
-      try await terminal.waitForScreen { $0.contains("Name?") }
-      terminal.send("Bob\r\r")
+      try await terminal.at("Name?", type: "Bob\r\r")
       #expect(try await result.outcome == .finished(nil))
     }
     #expect(held == nil)

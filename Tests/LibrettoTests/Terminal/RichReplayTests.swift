@@ -73,8 +73,7 @@ import Testing
     try await terminal.waitForScreen { $0.contains("? Name?                 Bob") }
     // Return goes on at once.
     terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Name?                 Ann") }
-    terminal.send("\r")
+    try await terminal.at("? Name?                 Ann", type: "\r")
     try await terminal.waitForScreen { $0.contains("? Plan?") }
     await clock.pass(.milliseconds(1_300))
     try await terminal.waitForScreen { $0.contains("❯ Team") }

@@ -25,8 +25,7 @@ import Testing
       }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("Ann\r")
+    try await terminal.at("? Name?", type: "Ann\r")
     try await terminal.waitForScreen { $0 == "✓ Name?                 Ann" }
     await terminal.clock.pass(.milliseconds(100))
     await terminal.clock.pass(.milliseconds(100))
@@ -91,8 +90,7 @@ import Testing
       .loading("Paying…")
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("Try again") }
-    terminal.send("\r")
+    try await terminal.at("Try again", type: "\r")
     #expect(try await task.value.outcome == .finished)
     #expect(
       terminal.text == """
@@ -133,8 +131,7 @@ import Testing
       Ask("Age?", into: Self.age)
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("Ann\r")
+    try await terminal.at("? Name?", type: "Ann\r")
     await terminal.clock.pass(.milliseconds(100))
     await terminal.clock.pass(.milliseconds(100))
     try await terminal.waitForScreen { $0.contains("⠹ Reserve  0.2 s") }
@@ -166,8 +163,7 @@ import Testing
         }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("Bob\r")
+    try await terminal.at("? Name?", type: "Bob\r")
     await terminal.clock.pass(.milliseconds(200))
     try await terminal.waitForScreen { $0.contains("? Name?                 Bob\n\n  checking…") }
     go.open()
@@ -199,12 +195,8 @@ import Testing
         """
     }
     await terminal.clock.pass(.milliseconds(100))
-    try await terminal.waitForScreen { $0.contains("again in 1.9 s (try 2 of 4)") }
-    terminal.send("x\r")
-    try await terminal.waitForScreen {
-      $0.contains("again in 4.0 s (try 3 of 4)  enter tries now")
-    }
-    terminal.send("\r")
+    try await terminal.at("again in 1.9 s (try 2 of 4)", type: "x\r")
+    try await terminal.at("again in 4.0 s (try 3 of 4)  enter tries now", type: "\r")
     #expect(try await task.value.outcome == .finished)
     #expect(
       terminal.text == """
@@ -279,10 +271,7 @@ import Testing
       .retry(3, backoff: .seconds(2)).showsErrors()
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen {
-      $0.contains("again in 2.0 s (try 2 of 4)  enter tries now")
-    }
-    terminal.send("\r")
+    try await terminal.at("again in 2.0 s (try 2 of 4)  enter tries now", type: "\r")
     try await terminal.waitForScreen { $0.hasSuffix("⠋ Pay  0.0 s") }
     gate.open()
     #expect(try await task.value.outcome == .finished)
@@ -321,14 +310,10 @@ import Testing
       }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("╭ ! There are no photos") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Why?") }
-    terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.contains("╭ ! There are no photos") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("? Why?") }
-    terminal.send("so\r")
+    try await terminal.at("╭ ! There are no photos", type: "\r")
+    try await terminal.at("? Why?", type: "\u{1B}")
+    try await terminal.at("╭ ! There are no photos", type: "\r")
+    try await terminal.at("? Why?", type: "so\r")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -358,8 +343,7 @@ import Testing
       Confirm("Go?", into: Key<Bool>("go"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("Ann\r42\ry\r")
+    try await terminal.at("? Name?", type: "Ann\r42\ry\r")
     try await terminal.waitForScreen {
       $0.contains("✓ Name?                 Ann\n") && $0.contains("\n? Age?                  42\n")
     }
@@ -380,10 +364,8 @@ import Testing
     // However slow the machine is, the rest of the sequence comes in time.
     let patient = try HandTerminal(escapeTime: 600_000)
     let first = Task { try await patient.perform(flow) }
-    try await patient.waitForScreen { $0.contains("? Name?") }
-    patient.send("Ann\r")
-    try await patient.waitForScreen { $0.contains("? Age?") }
-    patient.send("\u{1B}")
+    try await patient.at("? Name?", type: "Ann\r")
+    try await patient.at("? Age?", type: "\u{1B}")
     try await patient.waitForScreen { $0.hasSuffix("esc…") }
     patient.send("[A\u{1B}[A")
     try await patient.waitForScreen {
@@ -394,14 +376,10 @@ import Testing
 
     let terminal = try HandTerminal()
     let second = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Name?") }
-    terminal.send("Ann\r")
-    try await terminal.waitForScreen { $0.contains("? Age?") }
-    terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.contains("? Name?                 Ann") }
-    terminal.send("\r")
-    try await terminal.waitForScreen { $0.contains("\n? Age?") }
-    terminal.send("\r")
+    try await terminal.at("? Name?", type: "Ann\r")
+    try await terminal.at("? Age?", type: "\u{1B}")
+    try await terminal.at("? Name?                 Ann", type: "\r")
+    try await terminal.at("\n? Age?", type: "\r")
     #expect(try await second.value.answers[Self.age] == 40)
   }
 }

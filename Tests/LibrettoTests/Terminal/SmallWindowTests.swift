@@ -13,8 +13,7 @@ import Testing
         .help("Think for a long time before you answer, since nobody can change it.")
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? Which of them?") }
-    terminal.send("?")
+    try await terminal.at("? Which of them?", type: "?")
     try await terminal.waitForScreen {
       $0 == """
           Think for a long
@@ -44,8 +43,7 @@ import Testing
     }
     // The list below hasn't moved.
     terminal.send("?")
-    try await terminal.waitForScreen { $0.contains("❯ x") }
-    terminal.send("\r")
+    try await terminal.at("❯ x", type: "\r")
     #expect(try await task.value.answers[Self.name] == "x")
     #expect(terminal.shown.violations == [])
   }
@@ -93,8 +91,7 @@ import Testing
       }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("❯ MIT") }
-    terminal.send("\u{1B}[B")
+    try await terminal.at("❯ MIT", type: "\u{1B}[B")
     try await terminal.waitForScreen { $0 == screen }
     terminal.send("\r")
     #expect(try await task.value.outcome == .finished)
@@ -138,8 +135,7 @@ import Testing
     }
     // Esc closes what fills the window, and goes nowhere.
     terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.contains("❯ No") }
-    terminal.send("\r")
+    try await terminal.at("❯ No", type: "\r")
     #expect(try await task.value.outcome == .finished)
   }
 
@@ -173,8 +169,7 @@ import Testing
       Choose("B?", from: ["x", "y"], into: Key<String>("b"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("? A?") }
-    terminal.send("a\r")
+    try await terminal.at("? A?", type: "a\r")
     try await terminal.waitForScreen { $0.contains("? B?") && $0.hasSuffix("\n\(keys)") }
     terminal.send("\r")
     #expect(try await task.value.outcome == .finished)
@@ -189,14 +184,10 @@ import Testing
       Ask("And then?", into: Key<String>("then"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.contains("of all?\n?") }
-    terminal.send("Bern\r")
-    try await terminal.waitForScreen { $0.contains("? And then?") }
-    terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.contains("?       Bern\n") }
-    terminal.send("e\r")
-    try await terminal.waitForScreen { $0.contains("? And then?") }
-    terminal.send("no\r")
+    try await terminal.at("of all?\n?", type: "Bern\r")
+    try await terminal.at("? And then?", type: "\u{1B}")
+    try await terminal.at("?       Bern\n", type: "e\r")
+    try await terminal.at("? And then?", type: "no\r")
     #expect(try await task.value.outcome == .finished)
     #expect(
       terminal.text == """
