@@ -563,6 +563,8 @@ extension FlowReader {
     default:
       guard let comparison = Condition.Comparison(rawValue: test) else {
         note("there is no test “\(JSONExcerpt.text(test))”; \(Self.tests)", members.trail, "is")
+        // Which members there are depends on the test.
+        for member in ["value", "other", "of", "pattern"] { _ = take(member) }
         return .isSet(key)
       }
       (form, problem) = compare(key, comparison)

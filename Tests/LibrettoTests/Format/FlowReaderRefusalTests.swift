@@ -60,7 +60,7 @@ struct FlowReaderRefusalTests {
       {"type":"sya","text":"a"},
       {"type":"say","txt":"a"},
       {"type":"alert","id":"a","title":"A","buttons":[{"id":"b","title":3,"steps":[{"type":"say","text":"{nane}"}]}]},
-      {"type":"when","condition":{"all":[{"key":"name","is":"~"}]},"then":[7]},
+      {"type":"when","condition":{"all":[{"key":"name","is":"~","value":3}]},"then":[7]},
       {"type":"repeat","times":-1,"until":{"all":[]},"steps":[]},
       {"type":"ask","id":"q","title":"{{}","into":"name","rules":[{"rule":"matches","pattern":"("}]}
       """
