@@ -610,7 +610,7 @@ extension Run {
   mutating func take(
     _ foreign: ForeignLines, from saved: Int?, misfits: Set<StepName>? = nil
   ) throws(NewerVersion) {
-    self.foreign = foreign
+    if !foreign.isEmpty { self.foreign = foreign }
     guard let saved, let current = program.version, saved > current else { return }
     let known = foreign.unheld.union(misfits ?? Set(state.misfits.map(\.step)))
     if known.isEmpty, !foreign.hasBegun { return }

@@ -130,9 +130,11 @@ extension Program {
   /// The index of the choice with this id.
   private func choice(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Int {
     let choices = prompts[index].prompt.choices
-    guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
+    // By their places: a closure would copy each choice.
+    guard case .choice(let id) = given,
+      let place = choices.indices.first(where: { choices[$0].id == id })
     else { throw noChoice(given, choices, slots) }
-    try checkAvailable(choices[place], choices, slots)
+    if choices[place].condition != nil { try checkAvailable(choices[place], choices, slots) }
     return place
   }
 

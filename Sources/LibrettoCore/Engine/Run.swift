@@ -173,9 +173,7 @@ package struct Run: Sendable {
   /// What other versions of the flow have written and this one can't hold.
   var foreign: ForeignLines {
     get { knowledge.box?.content.foreign ?? ForeignLines() }
-    set {
-      if !newValue.isEmpty || !foreign.isEmpty { knowledge[or: Knowledge()].foreign = newValue }
-    }
+    set { knowledge[or: Knowledge()].foreign = newValue }
   }
 
   /// Remarks since the run was resumed or restored: that a secret that was given again counts as

@@ -151,11 +151,10 @@ public struct Session: Sendable {
   /// Continues a run. Everything is done on the run before it is stored, because copying a session
   /// takes as long as a step.
   private init(
-    _ flow: Flow, _ restored: consuming Run, _ lost: [ResumeRemark],
+    _ flow: Flow, _ run: consuming Run, _ lost: [ResumeRemark],
     _ beginning: SessionToken.Beginning?, _ interrupted: InterruptedWorkPolicy, _ words: Words,
     _ clock: @escaping @Sendable () -> Timestamp, at time: Timestamp
   ) throws {
-    var run = restored
     run.language = words
     var said: [Statement] = []
     Self.settle(&run, &said, run.needs.map { .needed($0) }, isSweeping: true)
@@ -220,7 +219,9 @@ public struct Session: Sendable {
   /// decides the answers, and what counts as done.
   public var token: [UInt8] {
     do throws(InvalidFlow) {
-      return SessionToken.bytes(run, try flow.fingerprintNumber, after: beginning)
+      // Before the run is read, which would be copied for this call.
+      let fingerprint = try flow.fingerprintNumber
+      return SessionToken.bytes(run, fingerprint, after: beginning)
     } catch {
       // Only a valid flow makes a session.
       return []
