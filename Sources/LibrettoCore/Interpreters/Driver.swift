@@ -32,7 +32,9 @@ package struct Driver: Sendable {
 
   package func perform(_ flow: Flow) async throws -> FlowResult {
     if performsActions { try flow.validateClosures() }
-    let run = try Run(flow, limits: limits, id: id ?? host.newID, at: host.now)
+    let run = try Run(
+      flow, limits: limits, id: id ?? (host is any ReplayingInterpreter ? "" : RunID.make()),
+      at: host.now)
     let recorder = try record.map { try Recorder(flow, run, $0) }
     return try await Stage(
       host, flow, run, timeout, recorder, transcript: transcript, standIn: standIn

@@ -159,11 +159,6 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   /// Whether it performs the flow's actions instead of replacing their work. If so, a flow that
   /// lacks a closure is refused before the first prompt.
   var performsActions: Bool { get }
-  /// Whether it serves one need at a time, in the order of declaration, and ignores time, as
-  /// scripts do.
-  var takesTurns: Bool { get }
-  /// The id of the next run, which identifies it among all runs.
-  var newID: String { get }
   /// The product's own sentences in the language of the person; by default, English.
   var words: Words { get }
 }
@@ -248,12 +243,6 @@ extension InteractiveInterpreter {
 
   /// Returns true: actions are performed.
   public var performsActions: Bool { true }
-
-  /// Returns false: needs are served in parallel.
-  public var takesTurns: Bool { false }
-
-  /// 64 random bits.
-  public var newID: String { RunID.make() }
 
   /// English.
   public var words: Words { .english }

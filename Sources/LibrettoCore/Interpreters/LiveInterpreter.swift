@@ -5,6 +5,10 @@ package protocol WatchedInterpreter: InteractiveInterpreter {
   var isWatched: Bool { get }
 }
 
+/// An interpreter without a person, as a script is: it serves one need at a time, in the order of
+/// declaration, and ignores time. The same answers give the same journal, so its runs have no id.
+protocol ReplayingInterpreter: InteractiveInterpreter {}
+
 /// An interpreter that shows work while it is performed, and what was answered in the order of the
 /// run: the rich console.
 package protocol LiveInterpreter: PageInterpreter, WatchedInterpreter {

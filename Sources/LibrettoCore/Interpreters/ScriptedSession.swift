@@ -10,7 +10,7 @@
 ///
 /// A script that doesn't fit ends the run with a ``ScriptedError``, and what is left at the end is
 /// one too.
-actor ScriptedSession: InteractiveInterpreter {
+actor ScriptedSession: ReplayingInterpreter {
   private var inOrder: ArraySlice<ScriptedAnswer>
   private var byID: GivenAnswers
   /// How many answers the script gives for each name.
@@ -40,11 +40,6 @@ actor ScriptedSession: InteractiveInterpreter {
 
   /// Scripts ignore time, so the same script gives the same journal.
   nonisolated var now: Timestamp { .epoch }
-
-  nonisolated var takesTurns: Bool { true }
-
-  /// The same script gives the same journal.
-  nonisolated var newID: String { "" }
 
   nonisolated var performsActions: Bool { actions == .performed }
 

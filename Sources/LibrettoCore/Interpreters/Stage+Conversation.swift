@@ -81,7 +81,7 @@ extension Stage {
   ) async throws {
     var subject = subject
     let limit =
-      host.takesTurns
+      takesTurns
       ? nil
       : run.rest(of: need, at: host.now).map { TimeLimit($0, sleep: host.sleep) }
     for _ in 0..<Driver.refusals {

@@ -61,7 +61,7 @@ extension Stage {
   private func wait(_ time: Duration, _ need: Need) async throws {
     let tries = run.tries(before: need)
     let isBrief = time < Driver.patience * Driver.ticksOfMoment
-    guard !host.takesTurns, tries != nil || !isBrief else {
+    guard !takesTurns, tries != nil || !isBrief else {
       return try await host.sleep(for: time)
     }
     guard let live else {
@@ -164,7 +164,7 @@ extension Stage {
     if case .loaded(let value) = result.resolution { transcript.loaded(value) }
     if case .timedOut = result.resolution, !isLast { doubted.insert(need.stepName) }
     let hadFailed =
-      live == nil && !host.takesTurns && result.words == nil
+      live == nil && !takesTurns && result.words == nil
       && run.pause(before: need) >= Driver.patience
     // What the work did is noted before anything is shown, which may take time or fail.
     try await resolve(need, result.resolution, reading: result.given)
@@ -265,10 +265,10 @@ extension Stage {
     let named = need.kind == .undo ? need.action.map { run.language(.undoing, $0) } : need.action
     let shown = text ?? (isWatched ? named : nil)
     let loading =
-      host.takesTurns || live != nil
+      takesTurns || live != nil
       ? nil : shown.map { beginLoading($0, work, isNamed: text == nil) }
     inProgress[need.stepName] = InProgress(work: work, loading: loading)
-    if host.takesTurns { return }
+    if takesTurns { return }
     if let live {
       lastLoad += 1
       let shown = LiveWork(
@@ -326,7 +326,7 @@ extension Stage {
   /// - Returns: the number of what is shown; nil if a live interpreter shows it.
   func beginChecking(_ name: String) -> Int? {
     live?.checking(name)
-    guard isWatched, live == nil, !host.takesTurns else { return nil }
+    guard isWatched, live == nil, !takesTurns else { return nil }
     return beginLoading(run.language(.checking, "…"), nil, isNamed: true)
   }
 

@@ -22,6 +22,8 @@ actor Stage {
   let pages: (any PageInterpreter)?
   /// The host, if it shows work while it is performed.
   let live: (any LiveInterpreter)?
+  /// Whether needs are served one at a time, without regard to time.
+  let takesTurns: Bool
   /// Whether a person watches, so that all that takes longer than a moment is shown under its name.
   let isWatched: Bool
   /// The answers given beforehand; nil without a command line.
@@ -87,6 +89,7 @@ actor Stage {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
     live = host as? any LiveInterpreter
+    takesTurns = host is any ReplayingInterpreter
     isWatched = (host as? any WatchedInterpreter)?.isWatched ?? false
     self.standIn = standIn
     self.run = run
@@ -149,7 +152,7 @@ actor Stage {
     }) {
       try Task.checkCancellation()
       // A single need is served right here, because nothing else can happen in the meantime.
-      if isAlone || host.takesTurns {
+      if isAlone || takesTurns {
         inbox = []
         try await serve(need)
       } else {

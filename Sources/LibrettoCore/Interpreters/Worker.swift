@@ -11,6 +11,8 @@ package final class Worker: Sendable {
   private let standIn: (any WorkStandIn)?
   /// Whether a check without a closure is an error; otherwise, it passes.
   private let performsActions: Bool
+  /// Whether work has time limits; scripts ignore them.
+  private let hasLimits: Bool
 
   /// - Parameter host: who performs work, and knows the day and the paths.
   init(
@@ -22,6 +24,7 @@ package final class Worker: Sendable {
     self.host = host
     self.standIn = standIn
     performsActions = (standIn?.performsActions ?? true) && host.performsActions
+    hasLimits = !(host is any ReplayingInterpreter)
   }
 
   /// The result of work.
@@ -91,8 +94,7 @@ package final class Worker: Sendable {
     _ need: Need, _ work: Work, _ body: @escaping @Sendable () async throws -> Resolution
   ) async throws -> Result {
     do {
-      // Scripts ignore the time limits of work.
-      let limit = host.takesTurns ? nil : need.duration
+      let limit = hasLimits ? need.duration : nil
       let resolution =
         if let limit {
           try await Promptly.perform(within: limit, sleep: sleep, body)
