@@ -166,7 +166,7 @@ struct EngineUnderTest: JudgedEngine {
     _ need: EngineNeed, _ entries: [String: JudgeAnswer], button: String?, at time: Int
   ) throws -> Bool {
     let open = try self.need(need)
-    let filled = PageAnswers(entries.mapValues { .given(Given($0)) }, button: button)
+    let filled = PageAnswers(entries.mapValues { .answer(Given($0)) }, button: button)
     if let refused = try session.run.submit(open, with: filled, at: Timestamp(time)) {
       let problems = [refused.problem] + refused.fields.map(\.problem)
       if problems.contains(where: Self.isOfHigherVersion) { throw HigherVersion() }

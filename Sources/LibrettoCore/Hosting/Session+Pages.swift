@@ -15,8 +15,7 @@ extension Session {
     _ name: String, with answers: [String: SessionResolution] = [:], button: String? = nil
   ) throws(Rejection) -> FormPage {
     let page = try fill(name, answers, button).page
-    let filled = PageAnswers(answers.mapValues { _ in .value(.null) }, button: button)
-    return page.untouched(but: filled)
+    return page.untouched(but: PageAnswers(answers, button: button))
   }
 
   /// Submits a page, completely or not at all, if its answers pass the host's checks.
@@ -72,23 +71,12 @@ extension Session {
     } catch {
       throw error.speaking(words)
     }
-    var filled = PageAnswers(button: button)
-    var wrong: [String: String] = [:]
-    for (id, resolution) in answers {
-      switch resolution {
-      case _ where resolution.excess != nil: wrong[id] = resolution.excess.map { words($0) }
-      case .text(let text): filled[id] = .text(text)
-      case .value(let value): filled[id] = .value(value)
-      case .answer(let given): filled[id] = .given(given)
-      default:
-        filled[id] = .value(.null)
-        wrong[id] = words(.questionNotSo, id.shortened)
-      }
-    }
+    let excesses = answers.compactMapValues(\.excess)
+    var filled = PageAnswers(answers.filter { excesses[$0.key] == nil }, button: button)
     meanDays(&filled, need)
     guard let state = run.filledPage(need, filled) else { throw .notNeeded(need) }
     var page = state.page
-    for (id, problem) in wrong { page.note(problem, at: id) }
+    for (id, excess) in excesses { page.note(words(excess), at: id) }
     return (state, page)
   }
 
@@ -103,7 +91,7 @@ extension Session {
         default: nil
         }
       if let day = word.flatMap({ field.question.meant(by: $0, today: day) }) {
-        filled[id] = .given(.typed(day.answerValue))
+        filled[id] = .answer(.typed(day.answerValue))
       }
     }
   }

@@ -78,19 +78,9 @@ public struct FormPage: Hashable, Sendable {
 
 /// The entries that a person has made on a page.
 public struct PageAnswers: Hashable, Sendable {
-  /// The entry for one question.
-  public enum Entry: Hashable, Sendable {
-    /// Typed or spoken text, read as the question requires. If the question has a default, white
-    /// space takes it.
-    case text(String)
-    /// An answer as data, as in an answers file: what a person would say, or a value.
-    case value(Value)
-    /// The exact answer: a value, yes or no, the id of a choice, or a list of ids.
-    case given(Given)
-  }
-
-  /// The answers, by the ids of the questions.
-  public var entries: [String: Entry]
+  /// The answers, by the ids of the questions: ``SessionResolution/text(_:)``,
+  /// ``SessionResolution/value(_:)`` or ``SessionResolution/answer(_:)``.
+  public var entries: [String: SessionResolution]
   /// The id of the button that was chosen; nil for a form.
   public var button: String?
 
@@ -99,31 +89,27 @@ public struct PageAnswers: Hashable, Sendable {
   ///   - entries: the answers, by the ids of the questions. A question that is left out keeps its
   ///     answer or takes its default.
   ///   - button: the id of the button that was chosen; nil for a form.
-  public init(_ entries: [String: Entry] = [:], button: String? = nil) {
+  public init(_ entries: [String: SessionResolution] = [:], button: String? = nil) {
     self.entries = entries
     self.button = button
   }
 
   /// The entry for the question with this id, or nil if there is none.
   /// - Parameter id: the id of the question.
-  public subscript(id: String) -> Entry? {
+  public subscript(id: String) -> SessionResolution? {
     get { entries[id] }
     set { entries[id] = newValue }
   }
 }
 
-extension PageAnswers.Entry: ExpressibleByStringLiteral {
-  /// Makes an entry from typed text.
-  public init(stringLiteral value: String) { self = .text(value) }
-}
-
-extension PageAnswers.Entry {
-  /// The entry in words.
-  var words: String {
+extension SessionResolution {
+  /// An answer in words.
+  var words: String? {
     switch self {
     case .text(let text): text
     case .value(let value): value.description
-    case .given(let given): given.value.description
+    case .answer(let given): given.value.description
+    default: nil
     }
   }
 
@@ -133,19 +119,19 @@ extension PageAnswers.Entry {
     // A person who takes the default, or leaves the answer out, has typed no answer.
     case .text(let text):
       text.trimmed.isEmpty && question.defaultAnswer != nil ? nil : text
-    case .value(.null), .given(.typed(.null)): nil
-    case .value(let value): value.description
-    case .given(let given): given.value.description
+    case .value(.null), .answer(.typed(.null)): nil
+    default: words
     }
   }
 }
 
 extension Question {
-  func read(_ entry: PageAnswers.Entry) throws(Rejection) -> Given {
+  func read(_ entry: SessionResolution) throws(Rejection) -> Given {
     switch entry {
     case .text(let text): try read(text)
     case .value(let value): try read(value)
-    case .given(let given): given.meant(for: shape)
+    case .answer(let given): given.meant(for: shape)
+    default: throw Rejection(.questionNotSo, id.shortened)
     }
   }
 }

@@ -14,17 +14,6 @@ extension Reply: Redacted {
   }
 }
 
-extension PageAnswers.Entry: Redacted {
-  /// The kind of entry, without what was filled in.
-  public var description: String {
-    switch self {
-    case .text: "text (not shown)"
-    case .value: "value (not shown)"
-    case .given(let given): "\(given)"
-    }
-  }
-}
-
 extension PageAnswers: Redacted {
   /// The ids of the questions that were filled in, and the button.
   public var description: String {

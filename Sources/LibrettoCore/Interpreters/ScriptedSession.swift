@@ -340,7 +340,7 @@ struct ScriptedPage {
   /// All answers that have been given, quoted, by the ids of their questions.
   var quoted: [String: String] = [:]
   /// The earlier answers to questions that are corrected.
-  var before: [String: PageAnswers.Entry] = [:]
+  var before: [String: SessionResolution] = [:]
 
   /// Makes a question be answered again.
   mutating func reopen(_ id: String) {
@@ -433,13 +433,13 @@ extension ScriptedSession: PageInterpreter {
       }
       self.page?.quoted[field.id] = field.question.quoting(answer)
       var before = field.given
-      if case .given(let given)? = self.page?.before[field.id] { before = given }
+      if case .answer(let given)? = self.page?.before[field.id] { before = given }
       switch try entry(answer, field.question, before, hasTime: page.timeout != nil) {
       case .back: return leave(.back)
       case .timedOut: return leave(.timedOut)
-      case .given(let given): self.page?.answers[field.id] = .given(given)
+      case .given(let given): self.page?.answers[field.id] = .answer(given)
       case .wrong(let given, let text):
-        self.page?.answers[field.id] = given.map(PageAnswers.Entry.given) ?? .text(text)
+        self.page?.answers[field.id] = given.map(SessionResolution.answer) ?? .text(text)
         self.page?.refused[field.id] = field.question.quoting(answer)
         // The script's next answer in order belongs to this question.
         if inOrder.count < count { return submission(filling) }

@@ -19,7 +19,7 @@ struct FormPrompt: Sendable {
     var question: Question
     var state: any PromptState
     /// What has been filled in here; nil as long as nothing has.
-    var entry: PageAnswers.Entry?
+    var entry: SessionResolution?
     /// The answer in words.
     var words: String?
     var isVisible: Bool
@@ -193,7 +193,7 @@ struct FormPrompt: Sendable {
   private mutating func fill(_ place: Int) {
     switch fields[place].state.reply {
     case .text(let text)?: fields[place].entry = .text(text)
-    case .given(let given)?: fields[place].entry = .given(given)
+    case .given(let given)?: fields[place].entry = .answer(given)
     default: return
     }
     fields[place].words = fields[place].state.words

@@ -168,7 +168,7 @@ struct VeilTests {
       SessionResolution.text("o'brien44"), SessionResolution.performed(["pin": "o'brien44"]),
       ScriptedAnswer("o'brien44"), ScriptedAnswer.refused("o'brien44"),
       ScriptedAnswer.writes(["pin": "o'brien44"]), Scripted(["o'brien44"], byID: ["a": "brien"]),
-      PageAnswers(["pin": .text("o'brien44")]), PageAnswers.Entry.value("o'brien44"),
+      PageAnswers(["pin": .text("o'brien44")]),
       PageReply.submit(PageAnswers(["pin": .text("o'brien44")])),
     ]
     for value in values {

@@ -34,7 +34,7 @@ struct PageInterpreterTests {
   }
 
   static let whole: PageAnswers = PageAnswers([
-    "profile/name": "Bob", "profile/age": "42", "profile/car": .given(true),
+    "profile/name": "Bob", "profile/age": "42", "profile/car": .answer(true),
     "profile/plate": .value("B-2"),
   ])
 
@@ -194,7 +194,7 @@ struct PageInterpreterTests {
     let host = PageHost(
       host: TestHost(answer: { _ in .text("me") }),
       filling: { page, filling in
-        for answers: [String: PageAnswers.Entry] in [
+        for answers: [String: SessionResolution] in [
           [:], ["profile/name": "Ann", "profile/age": "x"], ["profile/car": "y"],
           ["profile/name": "", "profile/car": "yes", "profile/plate": "B-1"], ["nobody": "?"],
         ] { seen.withLock { $0.append(filling.page(with: PageAnswers(answers))) } }
@@ -234,7 +234,7 @@ struct PageInterpreterTests {
   func wrong() async throws {
     let host = PageHost.replying(
       .submit(PageAnswers(["nobody": "?", "profile/zip": "1"])),
-      .submit(PageAnswers(["profile/car": .given(.choice("maybe"))])),
+      .submit(PageAnswers(["profile/car": .answer(.choice("maybe"))])),
       .submit(PageAnswers(["profile/car": "no", "profile/plate": "B-2"])),
       .submit(PageAnswers(["profile/name": .value(["a"]), "profile/age": .value(2.5)])),
       .submit(Self.whole), answering: [.text("me")])

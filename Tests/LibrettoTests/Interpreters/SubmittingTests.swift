@@ -25,7 +25,7 @@ struct SubmittingTests {
   }
 
   private func submit(
-    _ run: inout Run, _ entries: [String: PageAnswers.Entry]
+    _ run: inout Run, _ entries: [String: SessionResolution]
   ) throws -> FormPage? {
     try run.submit(try #require(run.nextNeed), with: PageAnswers(entries))
   }
@@ -36,7 +36,7 @@ struct SubmittingTests {
     return run
   }
 
-  private let whole: [String: PageAnswers.Entry] = [
+  private let whole: [String: SessionResolution] = [
     "page/name": "Bob", "page/tags": "b, c", "page/first": "c", "page/pin": "1234",
   ]
 
@@ -73,7 +73,7 @@ struct SubmittingTests {
 
   @Test("an unchanged page is submitted again; with a secret too, given again or not")
   func same() throws {
-    for entries: [String: PageAnswers.Entry] in [
+    for entries: [String: SessionResolution] in [
       [:], ["page/pin": "1234"], ["page/tags": "c, b", "page/name": " Bob "], ["page/pin": "9"],
       ["page/first": "b"],
     ] {
@@ -116,7 +116,7 @@ struct SubmittingTests {
       Form("Page") { Ask("PIN?", into: Self.pin).secret().optional() }
       Confirm("More?", into: Self.more)
     }
-    for (entries, pin): ([String: PageAnswers.Entry], String?) in [
+    for (entries, pin): ([String: SessionResolution], String?) in [
       ([:], "1234"), (["page/pin": ""], nil),
     ] {
       var run = try Run(flow)

@@ -16,3 +16,8 @@ extension FormPage {
     }
   }
 }
+
+extension SessionResolution: ExpressibleByStringLiteral {
+  /// What a person typed.
+  public init(stringLiteral text: String) { self = .text(text) }
+}

@@ -107,7 +107,7 @@ import Testing
     func need(_ name: String) throws -> Need { try #require(run.needs.first { $0.name == name }) }
     func fill(_ s: String, _ t: String, at place: String) throws {
       let entries = PageAnswers([
-        "you/s": .given(.typed(.string(s))), "you/t": .given(.typed(.string(t))),
+        "you/s": .answer(.typed(.string(s))), "you/t": .answer(.typed(.string(t))),
       ])
       #expect(try run.submit(need(place), with: entries, at: 0) == nil)
     }
