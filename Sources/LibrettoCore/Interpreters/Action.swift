@@ -1,4 +1,4 @@
-/// A named action, or the work of a load, as an interpreter performs it.
+/// A named action, its undo, or the work of a load, as an interpreter performs it.
 public struct Action: Sendable {
   private let need: Need
   private let closures: Closures
@@ -44,6 +44,14 @@ public struct Action: Sendable {
     return try await WorkExecutor.perform { try await body(work) }
   }
 
+  /// Undoes what the action did.
+  /// - Parameter work: the answers that the action was given, and its writes.
+  /// - Throws: the error that the undo throws; ``Failure`` if it has no closure.
+  public func undo(with work: Work) async throws {
+    guard let body = closures.undo else { throw missing }
+    try await WorkExecutor.perform { try await body(work) }
+  }
+
   private var missing: Failure {
     Failure(.action, message: "the action “\(name)” has no closure", step: step)
   }
@@ -77,22 +85,4 @@ public struct DraftReporter: Sendable {
   /// - Returns: why the draft is refused, in a sentence; nil if it's allowed.
   /// - Throws: the error of a block that observes the question; it ends the run.
   public func report(_ text: String) async throws -> String? { try await receive(text) }
-}
-
-/// The undo of an action, as an interpreter performs it.
-public struct UndoAction: Sendable {
-  /// The id of the step.
-  public let id: String
-  /// The name of the undone performance: `save`, or `save@2`.
-  public let step: String
-  /// The name of the action.
-  public let name: String
-  let body: UndoBody
-
-  /// Undoes what the action did.
-  /// - Parameter work: the answers that the action was given, and its writes.
-  /// - Throws: the error that the undo throws.
-  public func perform(with work: Work) async throws {
-    try await WorkExecutor.perform { try await body(work) }
-  }
 }

@@ -111,10 +111,10 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///
   /// The default performs the undo.
   /// - Parameters:
-  ///   - undoing: the undo.
+  ///   - action: the action.
   ///   - work: the answers that the action was given, and its writes.
   /// - Throws: an error that fails the undo.
-  func undo(_ undoing: UndoAction, with work: Work) async throws
+  func undo(_ action: Action, with work: Work) async throws
   /// Shows that work with a `loading` text is being performed; called only if it takes longer than
   /// a moment.
   ///
@@ -209,8 +209,8 @@ extension InteractiveInterpreter {
 
   /// Performs the undo.
   /// - Throws: the error that the undo throws.
-  public func undo(_ undoing: UndoAction, with work: Work) async throws {
-    try await undoing.perform(with: work)
+  public func undo(_ action: Action, with work: Work) async throws {
+    try await action.undo(with: work)
   }
 
   /// Shows nothing.

@@ -8,9 +8,9 @@ public typealias Drafting = DraftReporter
 @available(*, unavailable, renamed: "PageContext")
 public typealias Filling = PageContext
 
-/// The earlier name of ``UndoAction``.
-@available(*, unavailable, renamed: "UndoAction")
-public typealias Undoing = UndoAction
+/// The earlier type of an undo, which is an ``Action`` now.
+@available(*, unavailable, renamed: "Action")
+public typealias UndoAction = Action
 
 extension RecordedLines {
   /// The earlier name of ``requiresSync``.

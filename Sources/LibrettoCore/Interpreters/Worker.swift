@@ -80,12 +80,11 @@ package final class Worker: Sendable {
     if try await standIn?.skipsUndo(of: name) == true {
       return Result(resolution: .undone, given: work.sealed)
     }
-    guard let body = closures[need.id]?.undo else {
+    guard let closures = closures[need.id], closures.undo != nil else {
       throw need.failed(.action, "the undo of “\(name)” has no closure")
     }
-    let undoing = UndoAction(id: need.id, step: need.name, name: name, body: body)
     return try await finish(need, work) {
-      try await self.host.undo(undoing, with: work)
+      try await self.host.undo(Action(need, closures), with: work)
       return .undone
     }
   }
