@@ -28,7 +28,7 @@ extension JSONExporter: Interpreter {}
 
 /// An interpreter that performs a flow with a person, or with a program that answers like one.
 ///
-/// Two functions are required: ``show(_:)`` and ``ask(_:)``. Libretto asks again after invalid
+/// Two functions are required: `show` for texts, and ``ask(_:)``. Libretto asks again after invalid
 /// answers, performs actions and keeps the journal.
 ///
 /// ```swift
@@ -41,24 +41,16 @@ extension JSONExporter: Interpreter {}
 /// }
 /// ```
 public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
-  /// Shows the text of a `Say`.
+  /// Shows a text, as that of a `Say`.
   /// - Parameter text: the text, with its placeholders filled in.
   /// - Throws: an error that ends the run as failed.
   func show(_ text: String) async throws
-  /// Shows a `Heading`, which begins a new part of the dialog.
+  /// Shows what the flow says: a `Say`, a `Heading`, which begins a new part of the dialog, or a `Note`.
   ///
-  /// The default shows it as a text.
-  /// - Parameter title: the heading, with its placeholders filled in.
+  /// The default shows its ``Statement/words`` as a text.
+  /// - Parameter statement: what the flow says, with its placeholders filled in.
   /// - Throws: an error that ends the run as failed.
-  func showHeading(_ title: String) async throws
-  /// Shows a `Note`.
-  ///
-  /// The default shows its title, and its text indented below it, as one text.
-  /// - Parameters:
-  ///   - title: the title, with its placeholders filled in.
-  ///   - text: the text, with its placeholders filled in.
-  /// - Throws: an error that ends the run as failed.
-  func showNote(_ title: String, text: String) async throws
+  func show(_ statement: Statement) async throws
   /// Asks a question.
   ///
   /// If an answer is refused, Libretto calls this function again with ``Question/problem`` set.
@@ -164,18 +156,12 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
 }
 
 extension InteractiveInterpreter {
-  /// Shows the heading as a text.
-  /// - Throws: the error of ``show(_:)``.
-  public func showHeading(_ title: String) async throws { try await show(title) }
-
-  /// Shows the title, and the text indented below it, as one text.
-  /// - Throws: the error of ``show(_:)``.
-  public func showNote(_ title: String, text: String) async throws {
-    try await show(Statement.note(title: title, text: text).words)
-  }
+  /// Shows the words of the statement.
+  /// - Throws: the error of the function that shows a text.
+  public func show(_ statement: Statement) async throws { try await show(statement.words) }
 
   /// Shows the title and the message, and doesn't wait.
-  /// - Throws: the error of ``show(_:)``.
+  /// - Throws: the error of the function that shows a text.
   public func showNotice(_ question: Question) async throws {
     try await show(
       ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
@@ -220,7 +206,7 @@ extension InteractiveInterpreter {
   public func showProgress(_ progress: [WorkProgress]) async throws {}
 
   /// Shows the line as text.
-  /// - Throws: the error of ``show(_:)``.
+  /// - Throws: the error of the function that shows a text.
   public func showLog(_ line: String) async throws { try await show(line) }
 
   /// One second.

@@ -18,11 +18,7 @@ extension Stage {
       if let live {
         try live.say(statement, run.pieces(of: need), name: run.state.textName(of: need))
       } else {
-        switch statement {
-        case .text(let text): try await host.show(text)
-        case .heading(let title): try await host.showHeading(title)
-        case .note(let title, let text): try await host.showNote(title, text: text)
-        }
+        try await host.show(statement)
       }
       try checkOpen(need)
       try await resolve(need, .shown)

@@ -31,7 +31,10 @@ struct LineConsole: ConsoleHost, WatchedInterpreter {
   }
 
   /// An empty row sets a heading off; no sign does, since a screen reader would read it aloud.
-  func showHeading(_ title: String) async throws { try await show("\n" + title) }
+  func show(_ statement: Statement) async throws {
+    let isHeading = if case .heading = statement { true } else { false }
+    try await show((isHeading ? "\n" : "") + statement.words)
+  }
 
   // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
   // nothing.

@@ -57,10 +57,7 @@ struct TypedConsole: LiveInterpreter {
   func showNotice(_ question: Question) async throws {
     try await person.typing(.goOn) { try await console.showNotice(question) }
   }
-  func showHeading(_ title: String) async throws { try await console.showHeading(title) }
-  func showNote(_ title: String, text: String) async throws {
-    try await console.showNote(title, text: text)
-  }
+  func show(_ statement: Statement) async throws { try await console.show(statement) }
   func say(_ statement: Statement, _ pieces: [[ShownPiece]], name: String?) throws {
     try console.say(statement, pieces, name: name)
   }
