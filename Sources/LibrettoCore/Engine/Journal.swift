@@ -3,7 +3,7 @@ public struct Journal: Sendable {
   /// One line of a journal.
   public struct Entry: Hashable, Sendable {
     /// The events in a journal.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
       /// A prompt was answered.
       case answered(Given)
       /// A secret was given; the journal doesn't contain it.
@@ -60,13 +60,13 @@ public struct Journal: Sendable {
     }
 
     /// One answer that an action wrote.
-    public struct Write: Hashable, Sendable {
+    package struct Write: Hashable, Sendable {
       /// The name of the key.
-      public let key: String
+      package let key: String
       /// The answer; nil if it was removed.
-      public let value: Value?
+      package let value: Value?
       /// Whether the key stores a secret, so that the journal doesn't contain the value.
-      public let isSecret: Bool
+      package let isSecret: Bool
 
       init(_ key: String, _ value: Value?, isSecret: Bool = false) {
         self.key = key
@@ -78,10 +78,15 @@ public struct Journal: Sendable {
 
     /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
     public let name: String
-    /// The event.
-    public let event: Event
+    package let event: Event
     /// The time of the event, as given by the driver.
     public let time: Timestamp
+
+    /// What happened, in a word: `answered`, `began`, `performed`, `failed`, `back` and so on.
+    public var kind: String { Mirror(reflecting: event).children.first?.label ?? "\(event)" }
+
+    /// The answer that was given; nil for a secret, and for what isn't an answer.
+    public var answer: Given? { if case .answered(let given) = event { given } else { nil } }
   }
 
   let program: Program?

@@ -72,6 +72,11 @@ struct DriverTests {
         Journal.Entry("age", .answered(9), 7),
         Journal.Entry("save", .began, 7), Journal.Entry("save", .performed([]), 7),
       ])
+    #expect(
+      result.journal.entries.map(\.kind) == [
+        "answered", "dismissed", "answered", "began", "performed",
+      ])
+    #expect(result.journal.entries.map(\.answer) == ["Bob", nil, 9, nil, nil])
   }
 
   @Test("the end of the input is an error that names the question; answers are kept")
