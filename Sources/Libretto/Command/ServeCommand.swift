@@ -85,7 +85,7 @@ struct ServeCommand: Sendable {
       }
       return .success(session)
     } catch let error as TokenError {
-      return .failure(try refuse(id, error.reason.rawValue, error.message, request))
+      return .failure(try refuse(id, error.code, error.message, request))
     } catch let error as NewerVersion {
       return .failure(try refuse(id, "newerVersion", error.description, request))
     }

@@ -254,7 +254,7 @@ private func lostChoice(_ given: Given, _ prompt: Prompt) -> Sentence? {
 /// that is assumed to be the same.
 public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of remarks.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// The question no longer exists; its answer isn't used.
     case vanished
     /// The answer no longer fits; the question is asked again.
@@ -273,8 +273,10 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
     case ended
   }
 
-  /// The kind of remark.
-  public let kind: Kind
+  package let kind: Kind
+  /// What kind of remark it is, in a word: `vanished`, `asksAgain`, `effectVanished`, `begun`, `unfit`,
+  /// `failedBefore`, `sameSecret` or `ended`.
+  public var code: String { kind.rawValue }
   /// The name of the step in the saved run: `age`, or `age@2`; empty for the whole run.
   public let name: String
   /// The finding and its consequence, in the words of the session or the console.

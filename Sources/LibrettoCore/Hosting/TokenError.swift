@@ -1,7 +1,7 @@
 /// The reason a session can't be restored from a token.
 public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// It isn't a token, or it was cut off or changed.
     case damaged
     /// It was made by an earlier or a later version of Libretto.
@@ -12,8 +12,9 @@ public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
     case contents
   }
 
-  /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
+  /// What kind of error it is: `damaged`, `version`, `flow` or `contents`.
+  public var code: String { reason.rawValue }
   /// What is wrong and how to fix it, in a sentence or two.
   public let message: String
 

@@ -273,7 +273,7 @@ struct ScriptedFailure: WrittenError, CustomStringConvertible {
 ///     ASK      Who are you?
 public struct ScriptedError: Error, TranscriptBearing, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of mismatches.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// The flow asked a question, or performed an action or a load, that the script doesn't have.
     case missing
     /// The script's answer does not fit the question.
@@ -322,8 +322,9 @@ public struct ScriptedError: Error, TranscriptBearing, Hashable, Sendable, Custo
     }
   }
 
-  /// The kind of mismatch.
-  public let kind: Kind
+  package let kind: Kind
+  /// What kind of mismatch it is: `missing`, `invalid`, `unused` or `differs`.
+  public var code: String { kind.rawValue }
   /// The question, by id and performance; nil if no question is to blame.
   public let question: String?
   /// What happened, and what would fit.
@@ -372,7 +373,7 @@ extension FlowResult {
   ///   - filePath: the path of the file of the call.
   ///   - line: the line of the call.
   ///   - column: the column of the call.
-  /// - Throws: ``ScriptedError`` of the kind `differs`, which shows the lines that differ.
+  /// - Throws: ``ScriptedError`` with the code `differs`, which shows the lines that differ.
   public func requireTranscript(
     _ expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

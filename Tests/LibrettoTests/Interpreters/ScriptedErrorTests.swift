@@ -11,7 +11,7 @@ struct ScriptedErrorTests {
     _ flow: Flow, _ script: Scripted, _ kind: ScriptedError.Kind
   ) async throws -> String {
     let error = await #expect(throws: ScriptedError.self) { try await flow.run(with: script) }
-    #expect(error?.kind == kind)
+    #expect(error?.code == kind.rawValue)
     let description = error?.description ?? ""
     let lead = "\(try #require(error?.location)): "
     #expect(lead.hasPrefix("ScriptedErrorTests.swift:"))
