@@ -57,7 +57,7 @@ struct PatternMatch: Benchmark {
 
   private func make(_ source: String, times: Int) -> () throws -> Double {
     {
-      var problem: PatternError?
+      var problem: String?
       let time = Measuring.seconds {
         for _ in 0..<times { problem = Pattern(source).problem }
       }

@@ -32,8 +32,11 @@ public struct Pattern: Sendable {
     }
   }
 
+  /// What is wrong in the source, where, and how to fix it, in a sentence or two; nil if nothing is.
+  public var problem: String? { error?.description }
+
   /// The error in the source, or nil.
-  public var problem: PatternError? {
+  var error: PatternError? {
     if case .failure(let error) = matcher { error } else { nil }
   }
 
@@ -77,11 +80,11 @@ extension Pattern: Hashable {
 }
 
 /// The reason a pattern can't be used, and where in its source.
-public struct PatternError: Error, Hashable, Sendable {
+struct PatternError: Error, Hashable, Sendable {
   /// What is wrong and how to fix it, in a sentence or two.
-  public let message: String
+  let message: String
   /// The number of Unicode scalars of the source before the mistake.
-  public let offset: Int
+  let offset: Int
 
   init(_ message: String, at offset: Int) {
     self.message = message
@@ -89,14 +92,14 @@ public struct PatternError: Error, Hashable, Sendable {
   }
 
   /// Whether two errors have the same message, byte for byte, and the same offset.
-  public static func == (lhs: PatternError, rhs: PatternError) -> Bool {
+  static func == (lhs: PatternError, rhs: PatternError) -> Bool {
     lhs.offset == rhs.offset && lhs.message.isIdenticalText(to: rhs.message)
   }
 }
 
 extension PatternError: CustomStringConvertible {
   /// The position, counted from 1, a colon and the message.
-  public var description: String { "character \(offset + 1): \(message)" }
+  var description: String { "character \(offset + 1): \(message)" }
 }
 
 /// The bounds that make every pattern cheap to store and to match; an error names the bound it hit.

@@ -197,7 +197,7 @@ struct AskTests {
       Ask("G?", into: age).validateDrafts(.length(...(-1))).id("g")
     }
     func pattern(_ source: String) -> String {
-      "the pattern “\(source)” can't be used: \(Pattern(source).problem?.description ?? "?")"
+      "the pattern “\(source)” can't be used: \(Pattern(source).problem ?? "?")"
     }
     let shows = "the key “pin” holds a secret, and"
     refuses(

@@ -80,7 +80,7 @@ struct FlowReaderRefusalTests {
         "$.steps[5].title: this text contains a single “}”; write “}}” for a brace, and “{name}” "
           + "for an answer",
         "$.steps[5].rules[0].pattern: the pattern “(” can't be used: "
-          + (Pattern("(").problem?.description ?? ""),
+          + (Pattern("(").problem ?? ""),
       ])
   }
 

@@ -56,8 +56,8 @@ struct PatternHostileTests {
         source.append(alphabet[Int.random(in: alphabet.indices, using: &generator)])
       }
       let pattern = Pattern(String(source))
-      if let problem = pattern.problem {
-        #expect((0...source.count).contains(problem.offset))
+      if let error = pattern.error {
+        #expect((0...source.count).contains(error.offset))
       } else {
         accepted += 1
       }

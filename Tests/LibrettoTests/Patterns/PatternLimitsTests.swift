@@ -12,7 +12,7 @@ struct PatternLimitsTests {
   func bytes() {
     #expect(Pattern(String(repeating: "a", count: 4096)).problem == nil)
     #expect(
-      Pattern(String(repeating: "é", count: 2049)).problem
+      Pattern(String(repeating: "é", count: 2049)).error
         == PatternError(
           "the pattern has 4098 bytes, more than the limit “bytes” of 4096; "
             + "write a shorter one, or several rules", at: 0))
@@ -25,7 +25,7 @@ struct PatternLimitsTests {
     }
     #expect(nested(64).matches("a"))
     #expect(
-      nested(65).problem
+      nested(65).error
         == PatternError(
           "groups are nested deeper than the limit “depth” of 64; leave some out", at: 64))
     #expect(Pattern(String(repeating: "(a)", count: 1000)).problem == nil)
@@ -52,7 +52,7 @@ struct PatternLimitsTests {
       ("((a{5000}){0})(a{5001})", 16),
     ])
   func larger(_ source: String, _ offset: Int) {
-    #expect(Pattern(source).problem == PatternError(Self.tooManyStates, at: offset))
+    #expect(Pattern(source).error == PatternError(Self.tooManyStates, at: offset))
   }
 
   @Test("patterns that need too large an automaton are simulated")

@@ -141,7 +141,7 @@ struct PatternRefusalTests {
       ),
     ])
   func mistake(_ source: String, _ description: String) {
-    #expect(Pattern(source).problem?.description == description)
+    #expect(Pattern(source).problem == description)
   }
 
   @Test(
@@ -149,7 +149,7 @@ struct PatternRefusalTests {
     arguments: ["a{", "a{}", "a{x}", "a{,2}", "a{2", "a{2,", "a{2,3", "a{1,2,3}", "a{-1}", "a{ 2}"])
   func braces(_ source: String) {
     #expect(
-      Pattern(source).problem?.description
+      Pattern(source).problem
         == "character 2: “{” begins a repetition, “{2}”, “{2,}” or “{2,5}”; "
         + "write “\\{” for the character itself")
   }
@@ -162,7 +162,7 @@ struct PatternRefusalTests {
     ])
   func number(_ source: String) {
     #expect(
-      Pattern(source).problem?.description
+      Pattern(source).problem
         == "character 1: “\\u” needs the number of a Unicode scalar in braces, as in “\\u{E9}”")
   }
 }

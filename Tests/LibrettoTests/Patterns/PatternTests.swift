@@ -127,7 +127,7 @@ struct PatternTests {
     #expect(!pattern.matches("a("))
     #expect(!pattern.matches(""))
     #expect(
-      pattern.problem
+      pattern.error
         == PatternError("“(” is never closed; add a “)”, or write “\\(”", at: 1))
   }
 
