@@ -31,9 +31,9 @@ struct FlowReader {
     let steps: FinishedSteps
   }
 
-  mutating func read(_ bytes: [UInt8], _ limits: JSONLimits) throws(FlowFormatError) -> Contents {
+  mutating func read(_ bytes: [UInt8]) throws(FlowFormatError) -> Contents {
     do throws(JSONError) {
-      document = try JSONReader.document(bytes, limits: limits)
+      document = try JSONReader.document(bytes, limits: JSONLimits())
     } catch {
       throw FlowFormatError([JSONForm.problem(error.description, at: nil)])
     }

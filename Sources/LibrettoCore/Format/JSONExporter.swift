@@ -75,13 +75,11 @@ extension Flow {
   /// The flow equals the one that was written. It has the names of its actions, but no closures: add
   /// them with ``handling(action:_:)-(_,()->Void)`` and its variants. Reading is strict, and its time
   /// and memory are limited, whatever the text contains.
-  /// - Parameters:
-  ///   - bytes: the JSON text, in UTF-8.
-  ///   - limits: how deep and how long the text may be.
+  /// - Parameter bytes: the JSON text, in UTF-8.
   /// - Throws: every problem of the format, or, if there are none, of the flow.
-  public init(json bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
+  public init(json bytes: [UInt8]) throws(FlowFormatError) {
     var reader = FlowReader()
-    let contents = try reader.read(bytes, limits)
+    let contents = try reader.read(bytes)
     self.init(contents.head, FlowLocation(JSONTrail()), contents.steps)
     let used = Set(keys.map(\.name))
     for name in contents.keys where !used.contains(name) {
@@ -93,16 +91,14 @@ extension Flow {
   }
 
   /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
-  /// - Parameters:
-  ///   - text: the JSON text.
-  ///   - limits: how deep and how long the text may be.
+  /// - Parameter text: the JSON text.
   /// - Throws: every problem of the format, or, if there are none, of the flow.
-  public init(json text: String, limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
-    try self.init(json: Array(text.utf8), limits: limits)
+  public init(json text: String) throws(FlowFormatError) {
+    try self.init(json: Array(text.utf8))
   }
 }
 
-/// The reasons why a JSON text isn’t a flow, thrown by ``Flow/init(json:limits:)-([UInt8],_)``.
+/// The reasons why a JSON text isn’t a flow, thrown by ``Flow/init(json:)-([UInt8])``.
 public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The maximum number of problems that are reported; a hostile text could have millions.
   static let most = 100
