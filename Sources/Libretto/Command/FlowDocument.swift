@@ -25,7 +25,7 @@ package enum FlowDocument {
   ) async -> ExitCode {
     do throws(MissingFile) {
       let bytes = try FlowCommand.file(path)
-      do throws(FlowFormatError) {
+      do throws(InvalidFlow) {
         return await FlowCommand(flow: try Flow(json: bytes), program: program).run(arguments)
       } catch {
         return ExitCode.data.explained(by: "\(path): \(error)")

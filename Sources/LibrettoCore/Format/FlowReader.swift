@@ -31,14 +31,14 @@ struct FlowReader {
     let steps: FinishedSteps
   }
 
-  mutating func read(_ bytes: [UInt8]) throws(FlowFormatError) -> Contents {
+  mutating func read(_ bytes: [UInt8]) throws(InvalidFlow) -> Contents {
     do throws(JSONError) {
       document = try JSONReader.document(bytes, limits: JSONLimits())
     } catch {
-      throw FlowFormatError([JSONForm.problem(error.description, at: nil)])
+      throw InvalidFlow(json: [JSONForm.problem(error.description, at: nil)])
     }
     let contents = self.contents()
-    if count > 0 { throw FlowFormatError(problems, count: count) }
+    if count > 0 { throw InvalidFlow(json: problems, count: count) }
     return contents
       ?? Contents(
         head: Tree(name: "", steps: []), keys: [],
@@ -157,7 +157,7 @@ struct FlowReader {
   // MARK: Problems
 
   /// Whether problems are still reported, or only counted.
-  var isReporting: Bool { problems.count < FlowFormatError.most }
+  var isReporting: Bool { problems.count < InvalidFlow.most }
 
   mutating func note(_ message: String, _ trail: JSONTrail, _ member: String? = nil) {
     count += 1

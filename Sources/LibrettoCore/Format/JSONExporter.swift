@@ -77,7 +77,7 @@ extension Flow {
   /// and memory are limited, whatever the text contains.
   /// - Parameter bytes: the JSON text, in UTF-8.
   /// - Throws: every problem of the format, or, if there are none, of the flow.
-  public init(json bytes: [UInt8]) throws(FlowFormatError) {
+  public init(json bytes: [UInt8]) throws(InvalidFlow) {
     var reader = FlowReader()
     let contents = try reader.read(bytes)
     self.init(contents.head, FlowLocation(JSONTrail()), contents.steps)
@@ -87,38 +87,13 @@ extension Flow {
         UnusedKey.problem(of: name, at: FlowLocation(JSONTrail().appending("keys").appending(name)))
       )
     }
-    if !problems.isEmpty { throw FlowFormatError(problems) }
+    if !problems.isEmpty { throw InvalidFlow(json: problems) }
   }
 
   /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
   /// - Parameter text: the JSON text.
   /// - Throws: every problem of the format, or, if there are none, of the flow.
-  public init(json text: String) throws(FlowFormatError) {
+  public init(json text: String) throws(InvalidFlow) {
     try self.init(json: Array(text.utf8))
-  }
-}
-
-/// The reasons why a JSON text isn’t a flow, thrown by ``Flow/init(json:)-([UInt8])``.
-public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The maximum number of problems that are reported; a hostile text could have millions.
-  static let most = 100
-
-  /// The first hundred problems, each with its path in the document.
-  public let problems: [Diagnostic]
-  /// The number of all problems.
-  public let count: Int
-
-  init(_ problems: [Diagnostic], count: Int? = nil) {
-    self.problems = Array(problems.prefix(Self.most))
-    self.count = count ?? problems.count
-  }
-
-  /// The problems, one on each line.
-  public var description: String {
-    var text =
-      "this JSON is not a valid flow; it has \(count == 1 ? "a problem" : "\(count) problems"):"
-    for problem in problems { text += "\n  " + problem.description.neutralised }
-    if count > problems.count { text += "\n  … and \(count - problems.count) more" }
-    return text
   }
 }

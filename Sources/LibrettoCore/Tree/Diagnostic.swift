@@ -23,18 +23,35 @@ extension Diagnostic: CustomStringConvertible {
   }
 }
 
-/// All problems of a flow, thrown by everything that would perform or export it.
+/// All problems of a flow, thrown by everything that would perform, export or read it.
 public struct InvalidFlow: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The flow's name.
-  public let flow: String
-  /// The problems in the order of declaration, followed by those that only the whole flow shows.
+  /// The maximum number of problems of a JSON text that are listed; a hostile one could have millions.
+  static let most = 100
+
+  /// The flow's name; nil for a JSON text that isn't a flow.
+  public let flow: String?
+  /// The problems in the order of declaration, followed by those that only the whole flow shows; of a
+  /// JSON text, the first hundred.
   public let problems: [Diagnostic]
+  /// The number of all problems.
+  let count: Int
+
+  init(flow: String, problems: [Diagnostic]) {
+    (self.flow, self.problems, count) = (flow, problems, problems.count)
+  }
+
+  init(json problems: [Diagnostic], count: Int? = nil) {
+    flow = nil
+    self.problems = Array(problems.prefix(Self.most))
+    self.count = count ?? problems.count
+  }
 
   /// The flow's name, and each problem on its own line.
   public var description: String {
-    let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
-    let lines = problems.map { "  " + $0.description.neutralised }
-    return "the flow “\(flow)” has \(count):\n" + lines.joined(separator: "\n")
+    let lead = flow.map { "the flow “\($0)” has" } ?? "this JSON is not a valid flow; it has"
+    let lines = problems.map { "\n  " + $0.description.neutralised }
+    let more = count > problems.count ? "\n  … and \(count - problems.count) more" : ""
+    return "\(lead) \(count == 1 ? "a problem" : "\(count) problems"):\(lines.joined())\(more)"
   }
 }
 

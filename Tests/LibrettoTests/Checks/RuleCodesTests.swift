@@ -37,7 +37,7 @@ struct RuleCodesTests {
     let json =
       #"{"libretto":1,"flow":"f","keys":{"w":"string"},"steps":["#
       + #"{"type":"store","into":"w","value":{"+":[{"key":"w"},1]}}]}"#
-    do throws(FlowFormatError) {
+    do throws(InvalidFlow) {
       return try Flow(json: Array(json.utf8)).problems
     } catch {
       return error.problems
@@ -248,7 +248,7 @@ extension RuleCodesTests {
   }
 
   private static func refusal(_ step: String, keys: String = "") -> [Diagnostic] {
-    do throws(FlowFormatError) {
+    do throws(InvalidFlow) {
       _ = try Flow(json: json(step, keys: keys))
       return []
     } catch {

@@ -85,7 +85,7 @@ struct UnsetKeyTests {
         {"type": "say", "text": "Hello, {name}."}
       ]}
       """#
-    let error = #expect(throws: FlowFormatError.self) { try Flow(json: text) }
+    let error = #expect(throws: InvalidFlow.self) { try Flow(json: text) }
     #expect(
       error?.description == """
         this JSON is not a valid flow; it has a problem:

@@ -150,7 +150,7 @@ struct FormulaTests {
         #"{"libretto":1,"flow":"f","keys":{"n":"integer","t":"string"},"steps":["#
         + #"{"type":"ask","id":"t","title":"T","into":"t"},"#
         + #"{"type":"ask","id":"n","title":"N","into":"n","rules":[\#(rule)]}]}"#
-      do throws(FlowFormatError) {
+      do throws(InvalidFlow) {
         _ = try Flow(json: Array(json.utf8))
         return []
       } catch {

@@ -53,7 +53,7 @@ struct OptionTitlesTests {
       let json =
         #"{"libretto":1,"flow":"f","keys":{"a":{"list":"integer"},"b":{"list":"string"},"c":"integer"},"#
         + #""steps":[{"type":"choose","id":"c","title":"?","into":"c",\#(members)}]}"#
-      do throws(FlowFormatError) {
+      do throws(InvalidFlow) {
         return try Flow(json: Array(json.utf8)).problems.map(\.description)
       } catch {
         return error.problems.map(\.description)

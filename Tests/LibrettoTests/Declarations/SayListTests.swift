@@ -72,7 +72,7 @@ struct SayListTests {
     let json =
       #"{"libretto":1,"flow":"f","keys":{"a":"string"},"steps":["#
       + #"{"type":"store","into":"a","value":{"lines":"a"}}]}"#
-    let error = #expect(throws: FlowFormatError.self) { try Flow(json: json) }
+    let error = #expect(throws: InvalidFlow.self) { try Flow(json: json) }
     #expect(
       error?.problems.map(\.message) == [
         "a.lines can’t be evaluated: “a” is text, which isn’t a list"

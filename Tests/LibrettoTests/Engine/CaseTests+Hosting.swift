@@ -27,7 +27,7 @@ struct HostingCaseTests {
       #"{"type":"wait","id":"a/wait","milliseconds":100}"#,
     ])
   func races(steps: String) throws {
-    let error = #expect(throws: FlowFormatError.self) { try Flow(json: Self.racing(steps)) }
+    let error = #expect(throws: InvalidFlow.self) { try Flow(json: Self.racing(steps)) }
     #expect("\(try #require(error))".contains("after"), "\(String(describing: error))")
     // It waits: every state stands in the journal and in a token.
     let flow = try Flow(json: Self.racing(steps, after: #""after":["a"],"#))

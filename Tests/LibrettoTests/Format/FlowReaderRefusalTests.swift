@@ -11,7 +11,7 @@ struct FlowReaderRefusalTests {
   }
 
   static func problems(document: String) -> [String] {
-    do throws(FlowFormatError) {
+    do throws(InvalidFlow) {
       _ = try Flow(json: document)
       return []
     } catch {
@@ -215,7 +215,7 @@ struct FlowReaderRefusalTests {
     #expect {
       try Flow(json: text)
     } throws: { error in
-      let error = error as? FlowFormatError
+      let error = error as? InvalidFlow
       return error?.count == 5000 && error?.problems.count == 100
         && error?.description.hasSuffix("\n  … and 4900 more") == true
     }
@@ -228,6 +228,6 @@ struct FlowReaderRefusalTests {
       {"type":"ask","id":"n","title":"N?","into":"n","rules":[{"rule":"length","minimum":5,"maximum":1}]},
       {"type":"ask","id":"i","title":"I?","into":"i","rules":[{"rule":"range","minimum":5,"maximum":1}]}]}
       """#
-    #expect(throws: FlowFormatError.self) { try Flow(json: json).validate() }
+    #expect(throws: InvalidFlow.self) { try Flow(json: json).validate() }
   }
 }

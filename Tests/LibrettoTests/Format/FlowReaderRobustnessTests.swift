@@ -16,7 +16,7 @@ struct FlowReaderRobustnessTests {
   func prefixes() throws {
     let bytes = try Self.bytes()
     for count in stride(from: 0, to: bytes.count, by: 7) {
-      #expect(throws: FlowFormatError.self) { try Flow(json: Array(bytes[..<count])) }
+      #expect(throws: InvalidFlow.self) { try Flow(json: Array(bytes[..<count])) }
     }
   }
 
@@ -47,13 +47,13 @@ struct FlowReaderRobustnessTests {
   @Test("a hundred thousand levels are refused", arguments: deep)
   func depth(_ part: (open: String, inner: String, close: String)) {
     let text = Self.document(Self.nested(100_000, part.open, part.inner, part.close))
-    #expect(throws: FlowFormatError.self) { try Flow(json: text) }
+    #expect(throws: InvalidFlow.self) { try Flow(json: text) }
   }
 
   @Test("129 nested steps, conditions, values and types are refused with their paths")
   func limits() {
     func last(_ text: String) -> String? {
-      do throws(FlowFormatError) { _ = try Flow(json: text) } catch {
+      do throws(InvalidFlow) { _ = try Flow(json: text) } catch {
         return error.problems.last?.message
       }
       return nil
@@ -119,7 +119,7 @@ struct FlowReaderRobustnessTests {
       #"{"type":"ask","id":"q\#($0)","title":"?","into":"a","rules":[\#(rules.joined(separator: ","))]}"#
     }
     let text = Self.document(asks.joined(separator: ","), keys: #""a":"string""#)
-    do throws(FlowFormatError) {
+    do throws(InvalidFlow) {
       _ = try Flow(json: text)
     } catch {
       #expect(error.problems.allSatisfy { $0.message.contains("patternStates") })
@@ -138,7 +138,7 @@ struct FlowReaderRobustnessTests {
         keys: #""a":"integer""#)
     }
     for text in [text { "n\($0)" }, text { "o\(max($0, 1) - 1)" }] {
-      #expect(throws: FlowFormatError.self) { try Flow(json: text) }
+      #expect(throws: InvalidFlow.self) { try Flow(json: text) }
     }
   }
 
@@ -155,7 +155,7 @@ struct FlowReaderRobustnessTests {
       #expect {
         try Flow(json: text)
       } throws: { error in
-        (error as? FlowFormatError)?.problems.first?.message.hasPrefix("line 1, column ") == true
+        (error as? InvalidFlow)?.problems.first?.message.hasPrefix("line 1, column ") == true
       }
     }
     let bytes = Array(Self.document(#"{"type":"say","text":"x"}"#).utf8)
@@ -163,7 +163,7 @@ struct FlowReaderRobustnessTests {
       guard let index = bytes.lastIndex(of: UInt8(ascii: "x")) else { continue }
       var copy = bytes
       copy.replaceSubrange(index...index, with: wrong)
-      #expect(throws: FlowFormatError.self) { try Flow(json: copy) }
+      #expect(throws: InvalidFlow.self) { try Flow(json: copy) }
     }
   }
 }

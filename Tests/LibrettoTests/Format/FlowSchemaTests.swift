@@ -70,6 +70,6 @@ struct FlowSchemaTests {
     ])
   func refused(_ text: String) throws {
     #expect(try Self.validator().problem(try JSONReader.read(text)) != nil)
-    #expect(throws: FlowFormatError.self) { try Flow(json: text) }
+    #expect(throws: InvalidFlow.self) { try Flow(json: text) }
   }
 }

@@ -79,7 +79,7 @@ struct OwnTypeTests {
     let json =
       #"{"libretto":1,"flow":"f","keys":{"odd":"integer"},"accepts":"# + words
       + #","steps":[{"type":"ask","id":"odd","title":"Odd?","into":"odd"}]}"#
-    do throws(FlowFormatError) {
+    do throws(InvalidFlow) {
       _ = try Flow(json: json)
       Issue.record("read")
     } catch {

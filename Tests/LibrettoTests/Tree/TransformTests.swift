@@ -63,7 +63,7 @@ struct TransformTests {
       let json =
         #"{"libretto":1,"flow":"f","keys":{"k":"\#(type)"},"steps":[{"type":"ask","id":"q","#
         + #""title":"Q","into":"k","transforms":\#(transforms)}]}"#
-      do throws(FlowFormatError) {
+      do throws(InvalidFlow) {
         _ = try Flow(json: Array(json.utf8))
         return []
       } catch {
