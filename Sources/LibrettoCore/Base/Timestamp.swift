@@ -26,7 +26,7 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable {
   }
 
   /// The beginning of 1970 in UTC: the time of a run that isn't told any.
-  public static let epoch = Timestamp(millisecondsSince1970: 0)
+  package static let epoch = Timestamp(millisecondsSince1970: 0)
 
   /// The time of the system's clock; a run itself never reads it.
   public static var now: Timestamp {

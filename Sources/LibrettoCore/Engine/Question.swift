@@ -17,7 +17,7 @@ public struct Question: Hashable, Sendable {
     /// Why it can't be chosen; nil if it can.
     public internal(set) var refusal: String?
     /// On the review of a form, the answer to the question, in words; otherwise nil.
-    public let answer: String?
+    package let answer: String?
   }
 
   /// A form, as seen by its questions.

@@ -24,9 +24,6 @@ public struct SavedRun: Hashable, Sendable {
 
   var lines: [Line] { content.lines }
 
-  /// The time of the last line.
-  public var lastTime: Timestamp { lines.last?.time ?? started }
-
   init(flow: String, fingerprint: String, version: Int? = nil, id: String, started: Timestamp) {
     self.flow = flow
     self.fingerprint = fingerprint

@@ -46,7 +46,7 @@ extension Journal {
   ///   - started: when the run was started.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func lines(
-    of flow: Flow, id: String = "", started: Timestamp = .epoch
+    of flow: Flow, id: String = "", started: Timestamp = Timestamp(millisecondsSince1970: 0)
   ) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
     let version = [flow.tree.version, foreign.version].compactMap(\.self).max()

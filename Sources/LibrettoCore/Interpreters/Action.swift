@@ -17,7 +17,7 @@ public struct Action: Sendable {
   /// The key for its result; nil if it has none.
   public var result: KeyReference? { need.result }
   /// Whether it needs the terminal for itself, as an editor does.
-  public var takesTerminal: Bool { need.takesTerminal }
+  package var takesTerminal: Bool { need.takesTerminal }
   /// Whether it is the work of a load.
   var isLoad: Bool { need.kind == .load }
   /// Whether it is performed although actions are replaced: it only computes.

@@ -9,7 +9,7 @@ public struct Limits: Hashable, Sendable {
   ///
   /// The seven-byte pattern `a{5000}` has thousands of states: as many as its repetitions written
   /// out.
-  public static let patternStates = 100_000
+  package static let patternStates = 100_000
 
   /// The maximum number of parts of a calculation; one that is used in another counts each time.
   package static let calculationParts = 1_000
@@ -19,7 +19,7 @@ public struct Limits: Hashable, Sendable {
 
   /// The maximum size of an answer that is given to a ``Session``, in bytes of its texts; a longer one
   /// is refused.
-  public static let answerBytes = 1_048_576
+  package static let answerBytes = 1_048_576
 
   /// The maximum number of steps between two prompts; after that, the run fails.
   public var stepsBetweenPrompts: Int

@@ -31,7 +31,7 @@ public struct Node: Sendable {
   public var id: String? { identity?.id }
 
   /// The ids of the step in earlier versions of the flow, if they were different.
-  public var was: [String] { identity?.was ?? [] }
+  package var was: [String] { identity?.was ?? [] }
 
   init(_ kind: Kind, _ identity: Identity? = nil, _ branches: [Branch] = []) {
     self.kind = kind
@@ -44,7 +44,7 @@ public struct Node: Sendable {
   /// The steps of a branch.
   /// - Parameter part: the branch.
   /// - Returns: the steps; nil if the step has no such branch.
-  public subscript(part: Part) -> [Node]? {
+  package subscript(part: Part) -> [Node]? {
     // Cases are in order, and there can be many of them.
     switch part {
     case .choice(let index):
@@ -227,7 +227,7 @@ public struct Tree: Hashable, Sendable {
   /// The number of this version of the flow, if its author counts them.
   public internal(set) var version: Int?
   /// The ids of steps of earlier versions whose answers are not kept.
-  @Building.ExactList public internal(set) var gone: [String] = []
+  @Building.ExactList package internal(set) var gone: [String] = []
   /// The steps in order.
   public let steps: [Node]
   /// What the program's own types accept, in the order of the keys for their answers.
@@ -259,7 +259,7 @@ extension Node {
     /// Whether it can be undone when the person goes back past it.
     public internal(set) var isUndoable = false
     /// Whether the text of its errors is shown although it used a secret.
-    public internal(set) var showsErrors = false
+    package internal(set) var showsErrors = false
     /// The text shown while it is performed; nil to show nothing.
     public internal(set) var loading: Text?
     /// How often it is tried again after it has thrown an error.
@@ -267,9 +267,9 @@ extension Node {
     /// The pause before the first retry; it doubles for each further retry.
     public internal(set) var backoff = Duration.zero
     /// Whether it only computes, so that performing it again needs nobody's consent.
-    public internal(set) var isPure = false
+    package internal(set) var isPure = false
     /// Whether it needs the terminal for itself, as an editor does.
-    public internal(set) var takesTerminal = false
+    package internal(set) var takesTerminal = false
 
     init(_ name: String, result: KeyReference? = nil, timeout: Duration? = nil) {
       self.name = name

@@ -56,11 +56,11 @@ public struct Prompt: Hashable, Sendable {
   /// Whether a typed answer may have several lines.
   public internal(set) var isMultiline: Bool
   /// What is done to a typed text before the rules are applied, in order.
-  public internal(set) var transforms: [Transform]
+  package internal(set) var transforms: [Transform]
   /// The rules that each draft of a typed answer must satisfy while it is being typed.
   public internal(set) var draftRules: [Prompt.Rule]
   /// The host's own checks of a typed answer, performed after the rules.
-  public internal(set) var checks: [Prompt.Check]
+  package internal(set) var checks: [Prompt.Check]
   /// How long the prompt stays open; nil for no limit.
   public internal(set) var timeout: Duration?
 
@@ -100,13 +100,13 @@ extension Prompt {
 
 extension Prompt {
   /// A check of an answer that the host performs; the tree doesn't contain the closure.
-  public struct Check: Hashable, Sendable {
+  package struct Check: Hashable, Sendable {
     /// The name by which the host knows it.
-    @Building.Exact public internal(set) var name: String
+    @Building.Exact package internal(set) var name: String
     /// The message shown when the answer doesn't pass.
-    public internal(set) var message: Text?
+    package internal(set) var message: Text?
     /// The keys whose answers it reads.
-    public internal(set) var reads: [KeyReference]
+    package internal(set) var reads: [KeyReference]
 
     init(_ name: String, _ message: Text?, reads: [KeyReference] = []) {
       self.message = message
@@ -179,7 +179,7 @@ extension Prompt {
 
 extension Prompt {
   /// What is done to a typed text before the rules are applied. Done twice, it changes nothing more.
-  public enum Transform: String, Hashable, Sendable, CaseIterable {
+  package enum Transform: String, Hashable, Sendable, CaseIterable {
     /// White space at both ends is removed.
     case trimmed
     /// Capital letters become small ones.
@@ -221,7 +221,7 @@ public struct Choice: Hashable, Sendable {
   /// The id of this choice in answers and journals, unique within its prompt.
   @Building.Exact public internal(set) var id: String
   /// The ids in earlier versions of the flow, if they were different.
-  @Building.ExactList public internal(set) var was: [String]
+  @Building.ExactList package internal(set) var was: [String]
   /// The text that the person reads.
   public internal(set) var title: Text
   /// The purpose of the choice.
