@@ -159,7 +159,7 @@ extension Answers {
   }
 }
 
-extension Answers: CustomStringConvertible, CustomReflectable {
+extension Answers: Redacted {
   /// The answers as `key: value` pairs; a secret is shown as `(secret)`.
   public var description: String {
     let shown = names.map { name in
@@ -167,7 +167,4 @@ extension Answers: CustomStringConvertible, CustomReflectable {
     }
     return "[" + shown.joined(separator: ", ") + "]"
   }
-
-  /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
-  public var customMirror: Mirror { Mirror(reflecting: description) }
 }

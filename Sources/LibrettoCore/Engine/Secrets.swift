@@ -148,8 +148,8 @@ struct HeldSecrets: Sendable {
   var values: [Value] { all?.withLock { Array($0) } ?? [] }
 }
 
-/// A type that carries answers, which may be secret, and doesn't know which are: its descriptions
-/// and its mirror say what it is without any answer.
+/// A type that carries answers, which may be secret: its descriptions and its mirror say what it is
+/// without any answer that may be one.
 protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {

@@ -208,12 +208,9 @@ public struct WorkProgress: Hashable, Sendable {
   }
 }
 
-extension Work: CustomStringConvertible, CustomReflectable {
+extension Work: Redacted {
   /// The step, and the answers without secrets.
   public var description: String { "\(step) \(answers)" }
-
-  /// A mirror of the ``description`` only, so that `dump` and debuggers show no internals.
-  public var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
 /// What work reports while it is performed: how far it has got, and lines to show.

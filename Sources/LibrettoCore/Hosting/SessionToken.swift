@@ -7,7 +7,7 @@
 /// previous line, and the data of its kind. A token is read by names, as a journal is, so an edited
 /// flow can take it over. What it can't hold stays in the token, each line behind a byte of its own
 /// and its length. A token never contains a secret, only a number that represents it.
-public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+public struct SessionToken: Hashable, Sendable, Redacted {
   static let version: UInt8 = 4
   /// The format before, which is read too: in it, the id of the run is a text.
   private static let versionBefore: UInt8 = 3
@@ -74,9 +74,6 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
   public var description: String {
     "a token of the flow “\(flow)” \(fingerprint), run \(id), started at \(started.millisecondsSince1970)"
   }
-
-  /// A mirror of the ``description`` only.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
   /// - Parameter isKnown: whether the program is of the version that wrote the token.
   func lines(_ program: Program, isKnown: Bool = true) throws(TokenError) -> TokenLines {

@@ -49,13 +49,10 @@ extension Scripted: Redacted {
   }
 }
 
-extension Event: CustomStringConvertible, CustomReflectable {
+extension Event: Redacted {
   /// The step and the moment, with the value unless it is a secret.
   public var description: String {
     let shown = value.map { isSecret ? " (secret)" : " \($0)" } ?? ""
     return "\(moment.rawValue) \(step)\(shown)" + (error.map { ": \($0)" } ?? "")
   }
-
-  /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
-  public var customMirror: Mirror { Mirror(reflecting: description) }
 }
