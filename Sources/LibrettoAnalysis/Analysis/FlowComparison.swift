@@ -56,7 +56,7 @@ struct FlowComparison {
       compare(prompt, other, new.id)
       comparePages(old.node, new.node)
     case (.action(let action), .action(let other)): compare(action, other, new.id)
-    case (.load(let load), .load(let other)): compare(load, other, new.id)
+    case (.load(let load), .load(let other)): compare(load: load, other, new.id)
     case (.operation(let operation), .operation(let other)):
       if operation.after != other.after {
         note(.safe, new.id, "now waits for different operations")
@@ -101,7 +101,7 @@ struct FlowComparison {
     }
   }
 
-  private mutating func compare(_ old: Node.Load, _ new: Node.Load, _ id: String) {
+  private mutating func compare(load old: Node.Action, _ new: Node.Action, _ id: String) {
     if old.name != new.name {
       note(.safe, id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }

@@ -99,8 +99,7 @@ extension DeclaredStep {
       parts.read(load.loading, place)
       parts.read(load.reads, place)
       parts.use(load.key, .written(by: "a Load"), place)
-      parts.use(load.error, .ending, place)
-      parts.use(load.state, .ending, place)
+      for key in load.endings { parts.use(key, .ending, place) }
     case .operation(let operation):
       parts.use(operation.error, .ending, place)
       parts.use(operation.state, .ending, place)

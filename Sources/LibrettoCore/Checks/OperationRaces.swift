@@ -90,7 +90,7 @@ struct OperationRaces: FlowRule {
       around(operation) { group, index in group.writers.note(index, key.name) }
     }
     switch node.kind {
-    case .load(let load): ends([load.error, load.state], operation)
+    case .load(let load): ends(load.endings, operation)
     case .action(let action) where node.handlesFailure: ends([action.error], operation)
     default: break
     }

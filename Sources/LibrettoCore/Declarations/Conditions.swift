@@ -189,7 +189,7 @@ extension Building.Conditional where Self == Condition {
   ///   - key: the key of the load.
   ///   - ending: the ending.
   public static func load<Answer>(_ key: Key<Answer>, _ ending: LoadEnding) -> Condition {
-    ended(Node.Load("", key: key.reference).state, ending.rawValue)
+    ended(Node.Action.state(ofLoad: key.reference), ending.rawValue)
   }
 
   private static func ended(_ state: KeyReference, _ ending: String) -> Condition {
@@ -214,6 +214,6 @@ extension Key where Answer == String {
   /// The key for the error message of a load; it has a value only if the load failed.
   /// - Parameter load: the key of the load.
   public static func error<Data>(of load: Key<Data>) -> Key<String> {
-    Key(Node.Load("", key: load.reference).error.name)
+    Key(Node.Action(load: "", key: load.reference).error.name)
   }
 }

@@ -78,7 +78,7 @@ public struct Load<Answer: AnswerValue>: Building.Answerable {
     _ failure: Steps
   ) {
     _draft = Building.Draft(
-      .load(Node.Load(name, key: key.reference)),
+      .load(Node.Action(load: name, key: key.reference)),
       component: Slug.name(key.name), at: place)
     _draft.closures.own = OwnType(key)
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
@@ -89,7 +89,7 @@ public struct Load<Answer: AnswerValue>: Building.Answerable {
     _draft.append(failure: failure)
   }
 
-  private func with(_ change: (inout Node.Load) -> Void) -> Load {
+  private func with(_ change: (inout Node.Action) -> Void) -> Load {
     guard case .load(var load) = _draft.kind else { return self }
     var copy = self
     change(&load)

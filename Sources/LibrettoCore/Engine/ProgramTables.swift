@@ -179,22 +179,13 @@ extension Program {
     package var isLoad: Bool { kind == .load }
 
     init(_ action: Node.Action) {
-      kind = action.isPure ? .pure : .effect
+      kind = action.isLoad ? .load : action.isPure ? .pure : .effect
       name = action.name
       (result, declared, writes) = (action.result, action.reads, action.writes)
       (timeout, retries, backoff) = (action.timeout, action.retries, action.backoff)
       (isUndoable, showsErrors) = (action.isUndoable, action.showsErrors)
       takesTerminal = action.takesTerminal
       loading = action.loading
-    }
-
-    init(_ load: Node.Load) {
-      kind = .load
-      name = load.name
-      (result, declared, writes) = (load.key, load.reads, [])
-      (timeout, retries, backoff) = (load.timeout, load.retries, load.backoff)
-      (isUndoable, showsErrors, takesTerminal) = (false, load.showsErrors, false)
-      loading = load.loading
     }
 
     /// The keys that it sets, as far as it says so.

@@ -88,7 +88,7 @@ extension Node.Kind {
     case .note: .note("", "")
     case .prompt: nil
     case .action: .action(Node.Action(""))
-    case .load: .load(Node.Load("", key: noKey))
+    case .load: .load(Node.Action(load: "", key: noKey))
     case .tryAgain: .tryAgain
     case .operations: .operations
     case .operation: .operation(Node.Operation("", after: []))
@@ -138,7 +138,7 @@ extension Node.Kind {
       become(.action(action), coder)
     case .load(var load):
       coder.identity(&identity)
-      load.members(&coder)
+      load.loadMembers(&coder)
       become(.load(load), coder)
     case .operation(var operation):
       coder.identity(&identity)
@@ -212,10 +212,10 @@ extension MemberCoder {
   }
 }
 
-extension Node.Load {
-  fileprivate mutating func members(_ coder: inout some MemberCoder) {
+extension Node.Action {
+  fileprivate mutating func loadMembers(_ coder: inout some MemberCoder) {
     coder.text("name", &name)
-    coder.key("into", &key)
+    coder.requiredKey("into", &result)
     coder.template("loading", &loading)
     coder.count("retries", &retries)
     coder.pause(&backoff)

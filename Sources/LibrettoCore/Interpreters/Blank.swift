@@ -4,7 +4,7 @@ package struct Blank {
     case prompt(Prompt, questions: [Node])
     /// An action with a result, or a load; only for a run that doesn't perform their work.
     case action(Node.Action)
-    case load(Node.Load)
+    case load(Node.Action)
   }
 
   package let id: String

@@ -128,7 +128,7 @@ public struct Node: Sendable {
     /// doesn't contain the closure.
     case action(Action)
     /// `Load("prices", into: prices) { … } data: { … } empty: { … } failure: { … }`
-    case load(Load)
+    case load(Action)
     /// `TryAgain()`
     case tryAgain
     /// `Operations { … }`; contains only operations.
@@ -243,13 +243,15 @@ public struct Tree: Hashable, Sendable {
 }
 
 extension Node {
-  /// A named action of the host.
+  /// A named action of the host, or a load: slow work with four states, which are loading, data, empty and
+  /// failure.
   public struct Action: Hashable, Sendable {
+    let isLoad: Bool
     /// The name by which a host knows the action.
     @Building.Exact public internal(set) var name: String
-    /// The key for its result; nil if it has none.
+    /// The key for its result; nil if it has none. A load has one.
     public internal(set) var result: KeyReference?
-    /// The time limit; nil for no limit.
+    /// The time limit of the action, or of one try of a load; nil for no limit.
     public internal(set) var timeout: Duration?
     /// The keys that it reads, if declared; nil if the run notes them while the action is
     /// performed.
@@ -271,50 +273,34 @@ extension Node {
     /// Whether it needs the terminal for itself, as an editor does.
     package internal(set) var takesTerminal = false
 
-    init(_ name: String, result: KeyReference? = nil, timeout: Duration? = nil) {
+    init(_ name: String, result: KeyReference? = nil) {
+      isLoad = false
       self.name = name
       self.result = result
-      self.timeout = timeout
+    }
+
+    init(load name: String, key: KeyReference) {
+      isLoad = true
+      self.name = name
+      result = key
+      writes = []
     }
 
     /// The key for the error, in words.
     public var error: KeyReference {
-      KeyReference(name: Slug.title(name) + ".failure", type: .string)
+      KeyReference(
+        name: isLoad ? key.name + ".error" : Slug.title(name) + ".failure", type: .string)
     }
-  }
+    /// The key for how a load ended: `data`, `empty` or `failed`; nil for an action.
+    public var state: KeyReference? { isLoad ? Self.state(ofLoad: key) : nil }
 
-  /// Slow work with four states: loading, data, empty and failure.
-  public struct Load: Hashable, Sendable {
-    /// The name by which a host knows the work.
-    @Building.Exact public internal(set) var name: String
-    /// The key for the data.
-    public internal(set) var key: KeyReference
-    /// The text shown while it loads.
-    public internal(set) var loading: Text?
-    /// How often it is tried again after a failure.
-    public internal(set) var retries: Int
-    /// The pause before the first retry; it doubles for each further retry.
-    public internal(set) var backoff: Duration
-    /// The time limit of one try; nil for no limit.
-    public internal(set) var timeout: Duration?
-    /// The keys that the work reads, if declared; nil if the run notes them while the work is
-    /// performed.
-    public internal(set) var reads: [KeyReference]?
-    /// Whether the text of its errors is shown although it used a secret.
-    public internal(set) var showsErrors = false
-
-    init(_ name: String, key: KeyReference, loading: Text? = nil) {
-      self.name = name
-      self.key = key
-      self.loading = loading
-      retries = 0
-      backoff = .zero
+    static func state(ofLoad key: KeyReference) -> KeyReference {
+      KeyReference(name: key.name + ".state", type: .string)
     }
-
-    /// The key for the error, in words.
-    public var error: KeyReference { KeyReference(name: key.name + ".error", type: .string) }
-    /// The key for how it ended: `data`, `empty` or `failed`.
-    public var state: KeyReference { KeyReference(name: key.name + ".state", type: .string) }
+    /// The key for the data of a load.
+    package var key: KeyReference { result ?? KeyReference(name: "", type: .string) }
+    /// The keys that say how a load ended.
+    package var endings: [KeyReference] { [error] + (state.map { [$0] } ?? []) }
   }
 
   /// One operation of a graph: it starts when all operations that it names have ended.
@@ -446,7 +432,7 @@ extension Node {
     case .action(let action):
       if action.writes == nil { return nil }
       return action.keysDeclared + (handlesFailure ? [action.error] : [])
-    case .load(let load): return [load.key, load.error, load.state]
+    case .load(let load): return [load.key] + load.endings
     case .operation(let operation): return [operation.error, operation.state]
     default: return kind.keysWritten
     }

@@ -46,7 +46,7 @@ struct GraphNode: Sendable {
     case page(Prompt)
     case review(Prompt)
     case action(Node.Action)
-    case load(Node.Load)
+    case load(Node.Action)
     case tryAgain(load: Int)
     /// An operation begins, unless it was cancelled.
     case operation(Node.Operation)
@@ -375,7 +375,7 @@ struct Graph: Sendable {
       let own: [KeyReference] =
         switch node.kind {
         case .action(let action): [action.error]
-        case .load(let load): [load.error, load.state]
+        case .load(let load): load.endings
         case .operation(let operation): [operation.error, operation.state]
         default: []
         }
@@ -729,7 +729,7 @@ struct Graph: Sendable {
       case .action(let action):
         (action.writes.map { ($0 + [action.result].compactMap(\.self)).map(slot) }
           ?? keys.indices.filter { !isSecret[$0] }) + [slot(action.error)]
-      case .load(let load): [load.key, load.error, load.state].map(slot)
+      case .load(let load): ([load.key] + load.endings).map(slot)
       case .select: []
       default: [nodes[node].slot]
       }

@@ -437,7 +437,7 @@ extension Machine {
   }
 
   private mutating func loaded(
-    _ node: GraphNode, _ load: Node.Load, _ store: Store, _ scope: inout Scope
+    _ node: GraphNode, _ load: Node.Action, _ store: Store, _ scope: inout Scope
   ) -> [Way] {
     var literals: [Literal] = []
     let domain = Domain(load.key.type)
@@ -450,7 +450,7 @@ extension Machine {
     func ended(_ name: String) -> Store {
       var store = store
       store[node.slot] = nil
-      store[graph.slot(load.state)] = .constant(.string(name))
+      if let state = load.state { store[graph.slot(state)] = .constant(.string(name)) }
       return store
     }
     var found = given(.data, node, variable, literals, ended("data"), scope)
