@@ -80,10 +80,10 @@ extension Building {
 
   /// A left operand of `<` that takes steps.
   public protocol StepHolder {
-    /// The content of the chain.
-    associatedtype Root
+    /// The content of the chain; a chain that begins with a step consists of steps.
+    associatedtype Root = OfSteps
     /// The kind of the open container.
-    associatedtype Kind
+    associatedtype Kind = OfSteps
     /// The elements that the brackets have built so far.
     var _nest: Nest { get }
     /// Returns a copy with more steps inside.
@@ -92,14 +92,14 @@ extension Building {
   /// A left operand of `<` that takes buttons.
   public protocol ButtonHolder {
     /// The content of the chain.
-    associatedtype Root
+    associatedtype Root = OfSteps
     /// The elements that the brackets have built so far.
     var _nest: Nest { get }
   }
   /// A left operand of `<` that takes options.
   public protocol OptionHolder<Answer> {
     /// The content of the chain.
-    associatedtype Root
+    associatedtype Root = OfSteps
     /// The type of the options’ values.
     associatedtype Answer: AnswerValue
     /// The elements that the brackets have built so far.
@@ -162,25 +162,6 @@ extension Building.Declaration {
   public func _holding(_ steps: Steps) -> Self {
     with { for draft in steps._drafts { $0.append(draft) } }
   }
-}
-
-// A chain that begins with a step consists of steps, and that step is open.
-
-extension Building.StepHolder where Self: Building.Declaration {
-  /// A chain that begins with a step consists of steps.
-  public typealias Root = Building.OfSteps
-  /// The open container is a step.
-  public typealias Kind = Building.OfSteps
-}
-
-extension Building.ButtonHolder where Self: Building.Declaration {
-  /// A chain that begins with an alert consists of steps.
-  public typealias Root = Building.OfSteps
-}
-
-extension Building.OptionHolder where Self: Building.Declaration {
-  /// A chain that begins with a choice consists of steps.
-  public typealias Root = Building.OfSteps
 }
 
 extension Alert: Building.ButtonHolder {}

@@ -12,7 +12,7 @@ extension Building {
   /// journal. If a block throws, the run fails; the failure names the step and the moment.
   public protocol Observed: Identified {
     /// The type of the events' value; `Never` if they have none.
-    associatedtype Observation: Sendable
+    associatedtype Observation: Sendable = Never
     /// Reads an event's value; for internal use.
     static func _observation(_ value: Value) -> Observation?
   }
@@ -78,15 +78,8 @@ extension ChooseMany: Building.Observed {
   public typealias Observation = [Answer]
 }
 
-extension Form: Building.Observed {
-  /// A form has no value; its questions have.
-  public typealias Observation = Never
-}
-
-extension Do: Building.Observed {
-  /// An action has no value.
-  public typealias Observation = Never
-}
+extension Form: Building.Observed {}
+extension Do: Building.Observed {}
 
 extension Check: Building.Observed {
   /// The result of the test.
@@ -98,10 +91,7 @@ extension Load: Building.Observed {
   public typealias Observation = Answer
 }
 
-extension Operation: Building.Observed {
-  /// An operation has no value; its steps set answers.
-  public typealias Observation = Never
-}
+extension Operation: Building.Observed {}
 
 /// A moment of a step, as its block receives it.
 ///
