@@ -205,7 +205,7 @@ extension Need: Equatable {
 }
 
 /// The reason a resolution was refused; the run hasn't changed.
-public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
+public struct Rejection: Error, Equatable, Sendable, CustomStringConvertible {
   /// Why something was refused, for a program.
   public indirect enum Reason: Hashable, Sendable {
     /// It doesn't fit; the rule that it breaks, worked out, or nil for any other reason.
@@ -256,8 +256,6 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
   public static func == (a: Rejection, b: Rejection) -> Bool {
     a.reason == b.reason && (a.sentence == b.sentence || a.message == b.message)
   }
-  /// Feeds the reason into a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(reason) }
 
   /// The message.
   public var description: String { message }

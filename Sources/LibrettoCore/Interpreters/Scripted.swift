@@ -271,7 +271,8 @@ struct ScriptedFailure: WrittenError, CustomStringConvertible {
 ///
 ///     CleanupTests.swift:12:36: there is no answer for “Who are you?” (id “name”); it needs text
 ///     ASK      Who are you?
-public struct ScriptedError: Error, TranscriptBearing, Hashable, Sendable, CustomStringConvertible {
+public struct ScriptedError: Error, TranscriptBearing, Equatable, Sendable, CustomStringConvertible
+{
   /// The kinds of mismatches.
   package enum Kind: String, Hashable, Sendable {
     /// The flow asked a question, or performed an action or a load, that the script doesn't have.
@@ -285,7 +286,7 @@ public struct ScriptedError: Error, TranscriptBearing, Hashable, Sendable, Custo
   }
 
   /// A place in the source of a test.
-  public struct Location: Hashable, Sendable, CustomStringConvertible {
+  public struct Location: Equatable, Sendable, CustomStringConvertible {
     /// The module and the file: `CleanupTests/CleanupTests.swift`.
     public let fileID: String
     /// The path of the file, as functions of XCTest take it.
@@ -306,13 +307,6 @@ public struct ScriptedError: Error, TranscriptBearing, Hashable, Sendable, Custo
     public static func == (first: Location, second: Location) -> Bool {
       first.fileID == second.fileID && first.line == second.line && first.column == second.column
         && first.filePath.description == second.filePath.description
-    }
-
-    /// Adds the place to a hash.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(fileID)
-      hasher.combine(line)
-      hasher.combine(column)
     }
 
     /// The file name, the line and the column: `CleanupTests.swift:12:36`.
