@@ -4,7 +4,7 @@
 /// guide “The JSON format”; its first member is its version, `"libretto": 1`.
 public struct JSONExporter: Sendable {
   /// The version of the format.
-  public static let version = 1
+  package static let version = 1
 
   private let isPretty: Bool
 

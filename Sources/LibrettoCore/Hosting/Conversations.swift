@@ -29,9 +29,9 @@
 /// Secrets aren't stored, so an action must follow a secret in the same step, or it is asked for again.
 public struct Conversations: Sendable {
   /// The flow that is performed.
-  public let flow: Flow
+  package let flow: Flow
   /// Where the conversations are kept.
-  public let store: any ConversationStore
+  package let store: any ConversationStore
   /// What becomes of an action whose host died while it performed it.
   public var interrupted: InterruptedWorkPolicy
   /// How long a host that doesn't answer keeps an action; it renews the lease three times as often.

@@ -4,7 +4,7 @@
 /// You write calculations with the usual operators on keys; see ``Formula``.
 public struct Calculation: Hashable, Sendable {
   /// The forms of a calculation.
-  public indirect enum Form: Hashable, Sendable {
+  package indirect enum Form: Hashable, Sendable {
     /// A value given in the flow.
     case value(Value)
     /// The answer for a key.
@@ -24,7 +24,7 @@ public struct Calculation: Hashable, Sendable {
   }
 
   /// The operators for two numbers. With two whole numbers, the result is a whole number.
-  public enum Operator: String, Hashable, Sendable, CaseIterable {
+  package enum Operator: String, Hashable, Sendable, CaseIterable {
     /// The sum.
     case plus = "+"
     /// The difference.
@@ -38,7 +38,7 @@ public struct Calculation: Hashable, Sendable {
   }
 
   /// The form of the calculation.
-  public let form: Form
+  package let form: Form
   /// The depth of nested calculations, and the number of their parts; a flow refuses more than its
   /// limits.
   let depth: Int
@@ -86,7 +86,7 @@ public struct Calculation: Hashable, Sendable {
   }
 
   /// The value, if it is given in the flow.
-  package var given: Value? {
+  public var given: Value? {
     if case .value(let value) = form, isWithinLimits { value } else { nil }
   }
 

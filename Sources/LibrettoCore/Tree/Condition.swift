@@ -7,7 +7,7 @@
 /// ```
 public struct Condition: Hashable, Sendable {
   /// The forms of a condition.
-  public indirect enum Form: Hashable, Sendable {
+  package indirect enum Form: Hashable, Sendable {
     /// A key's answer compared with a value or another key's answer.
     case compare(KeyReference, Comparison, Operand)
     /// Two calculations, compared.
@@ -31,7 +31,7 @@ public struct Condition: Hashable, Sendable {
   }
 
   /// The operators for comparing two values.
-  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// The two are the same.
     case equal = "=="
     /// The two differ.
@@ -47,7 +47,7 @@ public struct Condition: Hashable, Sendable {
   }
 
   /// The right-hand side of a comparison.
-  public enum Operand: Hashable, Sendable {
+  package enum Operand: Hashable, Sendable {
     /// A value given in the flow.
     case value(Value)
     /// The answer for another key.
@@ -55,7 +55,7 @@ public struct Condition: Hashable, Sendable {
   }
 
   /// The form of the condition.
-  public let form: Form
+  package let form: Form
   /// The depth of nested conditions; a flow refuses more than its depth limit.
   let depth: Int
 

@@ -287,12 +287,12 @@ extension Node {
     }
 
     /// The key for the error, in words.
-    public var error: KeyReference {
+    package var error: KeyReference {
       KeyReference(
         name: isLoad ? key.name + ".error" : Slug.title(name) + ".failure", type: .string)
     }
     /// The key for how a load ended: `data`, `empty` or `failed`; nil for an action.
-    public var state: KeyReference? { isLoad ? Self.state(ofLoad: key) : nil }
+    package var state: KeyReference? { isLoad ? Self.state(ofLoad: key) : nil }
 
     static func state(ofLoad key: KeyReference) -> KeyReference {
       KeyReference(name: key.name + ".state", type: .string)
@@ -316,11 +316,11 @@ extension Node {
     }
 
     /// The key for the error, in words.
-    public var error: KeyReference {
+    package var error: KeyReference {
       KeyReference(name: Slug.title(name) + ".error", type: .string)
     }
     /// The key for how it ended: `ended`, `failed` or `cancelled`.
-    public var state: KeyReference {
+    package var state: KeyReference {
       KeyReference(name: Slug.title(name) + ".state", type: .string)
     }
   }

@@ -236,7 +236,7 @@ public struct Choice: Hashable, Sendable {
   /// The value that becomes the answer when it's chosen.
   public internal(set) var value: Value?
   /// The rules that fields of the alert must satisfy for this button.
-  public internal(set) var rules: [FieldRule]
+  package internal(set) var rules: [FieldRule]
   private var terms = Aside<Terms>()
 
   /// What few choices have.
@@ -263,11 +263,11 @@ public struct Choice: Hashable, Sendable {
   }
 
   /// A rule that a field must satisfy for this button only.
-  public struct FieldRule: Hashable, Sendable {
+  package struct FieldRule: Hashable, Sendable {
     /// The key of the field.
-    public internal(set) var key: KeyReference
+    package internal(set) var key: KeyReference
     /// The rule.
-    public internal(set) var rule: Prompt.Rule
+    package internal(set) var rule: Prompt.Rule
   }
 
   init(_ title: Text, role: Role = .normal, value: Value? = nil) {

@@ -6,7 +6,7 @@
 /// ```
 public struct Text: Hashable, Sendable {
   /// One piece of a text.
-  public enum Piece: Sendable {
+  package enum Piece: Sendable {
     /// Literal text.
     case literal(String)
     /// The answer for a key.
@@ -16,7 +16,7 @@ public struct Text: Hashable, Sendable {
   }
 
   /// The pieces in order; no two literal pieces are adjacent, and none is empty.
-  public private(set) var pieces: [Piece]
+  package private(set) var pieces: [Piece]
 
   /// Makes a text from a literal.
   /// - Parameter literal: the text; braces have no special meaning.
@@ -26,7 +26,7 @@ public struct Text: Hashable, Sendable {
 
   /// Makes a text from pieces.
   /// - Parameter pieces: the pieces; empty ones are dropped, and adjacent literal ones are joined.
-  public init(pieces: [Piece]) {
+  package init(pieces: [Piece]) {
     self.pieces = []
     for piece in pieces { append(piece) }
   }
