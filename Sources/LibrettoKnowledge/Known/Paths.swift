@@ -32,14 +32,14 @@ public struct KnownPath: Sendable {
 }
 
 /// The ways through a flow, found one after the other: memory is that of one path.
-public struct KnownPaths: Sequence, Sendable {
+struct KnownPaths: Sequence, Sendable {
   let known: Known
 
   /// Starts with the first path.
-  public func makeIterator() -> Iterator { Iterator(known) }
+  func makeIterator() -> Iterator { Iterator(known) }
 
   /// Walks depth first through the states.
-  public struct Iterator: IteratorProtocol {
+  struct Iterator: IteratorProtocol {
     private let known: Known
     /// By state, the edges that differ in what happens.
     private let ways: [[Int]]
@@ -54,7 +54,7 @@ public struct KnownPaths: Sequence, Sendable {
     }
 
     /// The next path; nil after the last one.
-    public mutating func next() -> KnownPath? {
+    mutating func next() -> KnownPath? {
       advance() ? KnownPath(known, moves) : nil
     }
 
@@ -95,7 +95,7 @@ public struct KnownPaths: Sequence, Sendable {
 
 extension Known {
   /// All paths within the limits, without those through a state that only a limit leads to.
-  public var paths: KnownPaths { KnownPaths(known: self) }
+  public var paths: some Sequence<KnownPath> & Sendable { KnownPaths(known: self) }
 
   /// The number of paths within the limits, without walking them; nil if it doesn't fit.
   public var pathCount: Int? { Int(pathCountInDigits) }
