@@ -143,7 +143,7 @@ extension Node.Kind {
     case .operation(var operation):
       coder.identity(&identity)
       coder.text("name", &operation.name)
-      coder.texts("after", &operation.after)
+      coder.texts("after", &operation.before)
       become(.operation(operation), coder)
     case .cancelOperation(var cancel):
       coder.identity(&identity)

@@ -31,15 +31,15 @@ extension Building {
 
   /// A property whose texts are compared by their bytes instead of by canonical equivalence.
   @propertyWrapper
-  public struct ExactList: Hashable, Sendable {
+  package struct ExactList: Hashable, Sendable {
     private var exact: [ExactText]
 
     /// Wraps texts.
     /// - Parameter wrappedValue: the texts.
-    public init(wrappedValue: [String]) { exact = wrappedValue.map(ExactText.init) }
+    package init(wrappedValue: [String]) { exact = wrappedValue.map(ExactText.init) }
 
     /// The texts.
-    public var wrappedValue: [String] {
+    package var wrappedValue: [String] {
       get { exact.map(\.text) }
       set { exact = newValue.map(ExactText.init) }
     }

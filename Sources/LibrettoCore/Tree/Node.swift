@@ -307,13 +307,15 @@ extension Node {
   public struct Operation: Hashable, Sendable {
     /// The name by which the other operations of the group know it.
     @Building.Exact public internal(set) var name: String
-    /// The names of the operations that must end before it starts.
-    @Building.ExactList public internal(set) var after: [String]
+    @Building.ExactList package internal(set) var before: [String]
 
     init(_ name: String, after: [String]) {
       self.name = name
-      self.after = after
+      before = after
     }
+
+    /// The names of the operations that must end before it starts.
+    public var after: [String] { before }
 
     /// The key for the error, in words.
     package var error: KeyReference {
