@@ -336,16 +336,3 @@ public enum Given: Hashable, Sendable, Sayable {
     }
   }
 }
-
-extension Given: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
-{
-  /// Makes an answer from typed text.
-  public init(stringLiteral value: String) { self = .typed(.string(value)) }
-  /// Makes an answer from a whole number.
-  public init(integerLiteral value: Int) { self = .typed(.int(value)) }
-  /// Makes an answer from a number.
-  public init(floatLiteral value: Double) { self = .typed(.double(value)) }
-  /// Makes a yes-or-no answer.
-  public init(booleanLiteral value: Bool) { self = .yes(value) }
-}

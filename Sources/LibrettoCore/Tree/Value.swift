@@ -204,7 +204,7 @@ extension ValueType {
   /// A whole number fits where a number is expected. A number that isn't finite never fits.
   /// - Parameter value: the value as data.
   /// - Returns: the value, or nil if it doesn't fit.
-  public func value(exactly value: Value) -> Value? {
+  package func value(exactly value: Value) -> Value? {
     switch (self, value) {
     case _ where isPlain(value): value
     case (.day, .string(let text)): CalendarDay(text)?.answerValue
@@ -244,7 +244,7 @@ extension ValueType {
   /// is, blanks included.
   /// - Parameter text: the text that the person typed.
   /// - Returns: the value, or nil if the text can't be read as this type.
-  public func value(parsing text: String) -> Value? { value(parsing: text, .english) }
+  package func value(parsing text: String) -> Value? { value(parsing: text, .english) }
 
   /// - Parameter words: the words of the person's language.
   package func value(parsing text: String, _ words: ReadWords) -> Value? {

@@ -16,8 +16,3 @@ extension FormPage {
     }
   }
 }
-
-extension SessionResolution: ExpressibleByStringLiteral {
-  /// What a person typed.
-  public init(stringLiteral text: String) { self = .text(text) }
-}

@@ -1,0 +1,6 @@
+import LibrettoCore
+
+extension SessionResolution: ExpressibleByStringLiteral {
+  /// What a person typed.
+  public init(stringLiteral text: String) { self = .text(text) }
+}
