@@ -298,13 +298,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     try await turn.take()
     defer { turn.leave() }
     try settle()
-    works.pause()
     screen.handOver()
-    defer {
-      works.resume()
-      // If this can't be done, the next prompt fails, and reports it.
-      try? screen.takeBack()
-    }
+    // If this can't be done, the next prompt fails, and reports it.
+    defer { try? screen.takeBack() }
     try await body()
   }
 

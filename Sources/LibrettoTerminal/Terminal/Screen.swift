@@ -179,6 +179,9 @@ final class Screen: Sendable {
   /// Gives the terminal to somebody else, from now until ``takeBack()``.
   func handOver() { taking.withLock { _ in giveBack(isHandedOver: true) } }
 
+  /// Whether the terminal is somebody else's for now.
+  var isHandedOver: Bool { state.withLock { $0.isHandedOver } }
+
   /// Takes the terminal back, unless the run has ended meanwhile.
   func takeBack() throws(DescriptorError) {
     guard reclaim() else { return }

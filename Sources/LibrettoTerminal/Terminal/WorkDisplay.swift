@@ -11,7 +11,6 @@ final class WorkDisplay: Sendable {
   private struct State: Sendable {
     var running: [Running] = []
     var ticker: Task<Void, Never>?
-    var isPaused = false
     /// The work whose failure stands above: that it has been done then stands there, too. A try that the
     /// person asks for is another round of it.
     var failed: Set<String> = []
@@ -85,11 +84,6 @@ final class WorkDisplay: Sendable {
     show()
   }
 
-  /// Stops drawing while the terminal is somebody else's.
-  func pause() { state.withLock { $0.isPaused = true } }
-
-  func resume() { state.withLock { $0.isPaused = false } }
-
   /// Ends showing work that hasn't ended: the run doesn't wait for it.
   func end() {
     let (ticker, running) = state.withLock { state in
@@ -128,10 +122,8 @@ final class WorkDisplay: Sendable {
   }
 
   private func show() {
-    let (view, isPaused) = state.withLock {
-      (WorkView(items: $0.running.map(\.item), column: column), $0.isPaused)
-    }
-    if isPaused { return }
+    if screen.isHandedOver { return }
+    let view = state.withLock { WorkView(items: $0.running.map(\.item), column: column) }
     let isShown = view.items.contains(where: \.isShown)
     do {
       if isShown, screen.isForeground { try screen.begin() }
