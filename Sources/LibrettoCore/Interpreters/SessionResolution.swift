@@ -44,7 +44,7 @@ extension SessionResolution: Redacted {
 }
 
 extension SessionResolution {
-  /// What is wrong with an answer whose texts have more bytes than ``Limits/answerBytes``.
+  /// What is wrong with an answer whose texts have more bytes than an answer may have.
   var excess: Sentence? {
     func bytes(_ value: Value) -> Int {
       switch value {
