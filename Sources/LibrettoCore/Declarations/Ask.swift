@@ -55,7 +55,7 @@ extension Building.TypedQuestion {
   /// - Parameter formula: the calculation, or the other key.
   public func `default`<Operand: Building.FormulaOperand>(_ formula: Operand) -> Self
   where Operand.Answer == Answer {
-    withPrompt { $0.default = formula.formula.calculation }
+    withPrompt { $0.default = formula._formula.calculation }
   }
 
   /// Sets the answer when the person presses Return without typing, a text with placeholders:

@@ -95,7 +95,7 @@ extension Key where Answer == Bool {
 /// Whether both conditions hold.
 @_disfavoredOverload
 public func && (lhs: any Building.Conditional, rhs: any Building.Conditional) -> Condition {
-  let (lhs, rhs) = (lhs.condition, rhs.condition)
+  let (lhs, rhs) = (lhs._condition, rhs._condition)
   return Condition(
     .all(lhs.form.allForms + rhs.form.allForms),
     depth: max(lhs.depth(asAll: true), rhs.depth(asAll: true)))
@@ -104,7 +104,7 @@ public func && (lhs: any Building.Conditional, rhs: any Building.Conditional) ->
 /// Whether at least one of two conditions holds.
 @_disfavoredOverload
 public func || (lhs: any Building.Conditional, rhs: any Building.Conditional) -> Condition {
-  let (lhs, rhs) = (lhs.condition, rhs.condition)
+  let (lhs, rhs) = (lhs._condition, rhs._condition)
   return Condition(
     .any(lhs.form.anyForms + rhs.form.anyForms),
     depth: max(lhs.depth(asAll: false), rhs.depth(asAll: false)))
@@ -140,19 +140,19 @@ extension Building {
   /// When(subscribed && age >= 18) { Say("Welcome.") }
   /// ```
   public protocol Conditional: Sendable {
-    /// The condition.
-    var condition: Condition { get }
+    /// The condition; for internal use.
+    var _condition: Condition { get }
   }
 }
 
 extension Condition: Building.Conditional {
   /// This condition.
-  public var condition: Condition { self }
+  public var _condition: Condition { self }
 }
 
 extension Key: Building.Conditional where Answer == Bool {
   /// Whether the answer is yes.
-  public var condition: Condition { self == true }
+  public var _condition: Condition { self == true }
 }
 
 /// How an operation ended.

@@ -111,7 +111,7 @@ extension Choosable {
   public func when(_ condition: some Building.Conditional, because reason: Text? = nil) -> Self {
     with {
       $0.updateChoice { choice in
-        choice.condition = condition.condition
+        choice.condition = condition._condition
         choice.because = reason
       }
     }

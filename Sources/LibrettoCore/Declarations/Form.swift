@@ -156,7 +156,7 @@ extension FormContent where Self: Building.Answerable {
   /// - Parameter condition: the condition, or a key whose answer is yes or no; it doesn't hold if it
   ///   reads a key without an answer.
   public func when(_ condition: any Building.Conditional) -> Building.FormQuestion {
-    Building.FormQuestion(draft: _draft, condition: condition.condition)
+    Building.FormQuestion(draft: _draft, condition: condition._condition)
   }
 
   /// Refuses a key whose answer isn't yes or no.

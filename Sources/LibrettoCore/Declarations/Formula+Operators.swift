@@ -298,5 +298,5 @@ private func condition(
   _ some: some Building.FormulaOperand, _ comparison: Condition.Comparison,
   _ other: some Building.FormulaOperand
 ) -> Condition {
-  Condition(some.formula.calculation, comparison, other.formula.calculation)
+  Condition(some._formula.calculation, comparison, other._formula.calculation)
 }

@@ -12,7 +12,7 @@
 /// A result that is too large and a division by zero fail the run with a sentence that says where.
 public struct Formula<Answer: AnswerValue>: Hashable, Sendable {
   /// The calculation as data.
-  public let calculation: Calculation
+  package let calculation: Calculation
 
   init(_ calculation: Calculation) { self.calculation = calculation }
 
@@ -38,8 +38,8 @@ extension Building {
     /// The type of the value.
     associatedtype Answer: AnswerValue
 
-    /// The operand as a formula.
-    var formula: Formula<Answer> { get }
+    /// The operand as a formula; for internal use.
+    var _formula: Formula<Answer> { get }
   }
 
   /// A key or a formula, whose value is known when the flow is performed.
@@ -48,22 +48,22 @@ extension Building {
 
 extension Formula: Building.Computed {
   /// The formula itself.
-  public var formula: Formula<Answer> { self }
+  public var _formula: Formula<Answer> { self }
 }
 
 extension Key: Building.Computed {
   /// The answer for the key as a formula.
-  public var formula: Formula<Answer> { Formula(self) }
+  public var _formula: Formula<Answer> { Formula(self) }
 }
 
 extension Int: Building.FormulaOperand {
   /// The number as a formula.
-  public var formula: Formula<Int> { Formula(self) }
+  public var _formula: Formula<Int> { Formula(self) }
 }
 
 extension Double: Building.FormulaOperand {
   /// The number as a formula.
-  public var formula: Formula<Double> { Formula(self) }
+  public var _formula: Formula<Double> { Formula(self) }
 }
 
 extension Key where Answer: Building.AnswerSequence {
@@ -88,7 +88,7 @@ public func min<Answer: Building.AnswerOrdered>(
   _ first: some Building.FormulaOperand<Answer>, _ second: some Building.FormulaOperand<Answer>
 ) -> Formula<Answer> {
   Formula(
-    Calculation(.smallest, of: [first.formula.calculation, second.formula.calculation]))
+    Calculation(.smallest, of: [first._formula.calculation, second._formula.calculation]))
 }
 
 /// The larger of two values, as in `max(price, 100)`.
@@ -100,7 +100,7 @@ public func min<Answer: Building.AnswerOrdered>(
 public func max<Answer: Building.AnswerOrdered>(
   _ first: some Building.FormulaOperand<Answer>, _ second: some Building.FormulaOperand<Answer>
 ) -> Formula<Answer> {
-  Formula(Calculation(.largest, of: [first.formula.calculation, second.formula.calculation]))
+  Formula(Calculation(.largest, of: [first._formula.calculation, second._formula.calculation]))
 }
 
 /// A formula of two operands.
@@ -108,7 +108,7 @@ func combined<Result>(
   _ some: some Building.FormulaOperand, _ operation: Calculation.Operator,
   _ other: some Building.FormulaOperand
 ) -> Formula<Result> {
-  Formula(Calculation(some.formula.calculation, operation, other.formula.calculation))
+  Formula(Calculation(some._formula.calculation, operation, other._formula.calculation))
 }
 
 extension Formula: TextPart, CustomStringConvertible {
@@ -138,7 +138,7 @@ public func min<Answer: Building.AnswerOrdered>(
   Formula(
     Calculation(
       .smallest,
-      of: [first.formula.calculation, second.formula.calculation, third.formula.calculation]))
+      of: [first._formula.calculation, second._formula.calculation, third._formula.calculation]))
 }
 
 /// The largest of three values, as in `max(a, b, 100)`.
@@ -155,7 +155,7 @@ public func max<Answer: Building.AnswerOrdered>(
   Formula(
     Calculation(
       .largest,
-      of: [first.formula.calculation, second.formula.calculation, third.formula.calculation]))
+      of: [first._formula.calculation, second._formula.calculation, third._formula.calculation]))
 }
 
 extension Building {
@@ -169,8 +169,8 @@ extension Building {
       _ minimum: (some FormulaOperand<Answer>)?, _ maximum: (some FormulaOperand<Answer>)?,
       excludesMaximum: Bool = false
     ) {
-      self.minimum = minimum?.formula.calculation
-      self.maximum = maximum?.formula.calculation
+      self.minimum = minimum?._formula.calculation
+      self.maximum = maximum?._formula.calculation
       self.excludesMaximum = excludesMaximum
     }
   }

@@ -196,14 +196,14 @@ extension Key where Answer == Int {
     *, unavailable,
     message: "this key keeps a whole number; for fractions, make it a Key<Double>"
   )
-  public static func + (lhs: Key, rhs: Double) -> Formula<Int> { lhs.formula }
+  public static func + (lhs: Key, rhs: Double) -> Formula<Int> { lhs._formula }
 
   /// Refuses a fraction beside a whole number.
   @available(
     *, unavailable,
     message: "this key keeps a whole number; for fractions, make it a Key<Double>"
   )
-  public static func * (lhs: Key, rhs: Double) -> Formula<Int> { lhs.formula }
+  public static func * (lhs: Key, rhs: Double) -> Formula<Int> { lhs._formula }
 
   /// Refuses a change in place.
   @available(

@@ -34,7 +34,7 @@ public struct Store: Building.Declaration {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     _draft = Building.Draft(
-      .store(key.reference, formula.formula.calculation), at: FlowLocation(fileID, line))
+      .store(key.reference, formula._formula.calculation), at: FlowLocation(fileID, line))
   }
 
   /// Declares a text with placeholders as an answer.

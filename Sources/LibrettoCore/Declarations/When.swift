@@ -23,7 +23,8 @@ public struct When: Building.Declaration {
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(condition.condition, FlowLocation(fileID, line), steps()._drafts, otherwise()._drafts)
+    self.init(
+      condition._condition, FlowLocation(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
   private init(
@@ -210,7 +211,7 @@ public struct Repeat: Building.Declaration {
     while condition: any Building.Conditional, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(.whileTrue(condition.condition), FlowLocation(fileID, line), steps()._drafts)
+    self.init(.whileTrue(condition._condition), FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Declares a loop that continues until a condition holds, tested after each round.

@@ -159,7 +159,7 @@ extension Text {
   }
 
   /// Whether the text has no pieces.
-  public var isEmpty: Bool { pieces.isEmpty }
+  package var isEmpty: Bool { pieces.isEmpty }
 }
 
 /// What has pieces of its own in a text, instead of its description.

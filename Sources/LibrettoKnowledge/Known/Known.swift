@@ -29,7 +29,7 @@ public struct Known: Sendable {
   public var isPartial: Bool { space.isPartial }
 
   /// How many states were looked at.
-  public var stateCount: Int { space.states.count }
+  package var stateCount: Int { space.states.count }
 
   /// What to do where there are too many states.
   private static let fewer = "a Store of what several answers decide together makes fewer"

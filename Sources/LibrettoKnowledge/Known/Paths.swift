@@ -98,7 +98,7 @@ extension Known {
   public var paths: some Sequence<KnownPath> & Sendable { KnownPaths(known: self) }
 
   /// The number of paths within the limits, without walking them; nil if it doesn't fit.
-  public var pathCount: Int? { Int(pathCountInDigits) }
+  package var pathCount: Int? { Int(pathCountInDigits) }
 
   /// The number of paths within the limits, in digits.
   package var pathCountInDigits: String {

@@ -53,8 +53,8 @@ struct ConditionTests {
   func yesOrNo() {
     let (ready, adult) = (Self.ready, Self.age >= 18)
     let yes = ready == true
-    #expect(ready.condition == yes)
-    #expect(adult.condition == adult)
+    #expect(ready._condition == yes)
+    #expect(adult._condition == adult)
     #expect((ready && adult) == (yes && adult))
     #expect((adult && ready) == (adult && yes))
     #expect((ready && ready) == (yes && yes))
