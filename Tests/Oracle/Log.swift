@@ -115,6 +115,13 @@ struct Log: Sendable {
     secrets.insert(secret)
   }
 
+  /// Values as the process has them: it may have forgotten secrets.
+  func held(_ values: JudgeAnswers) -> JudgeAnswers {
+    values.mapValues { value in
+      if case .secret(let number) = value, !secrets.contains(number) { .unset } else { value }
+    }
+  }
+
   /// The process ends, and another one takes the run up.
   mutating func restart() {
     time += 1

@@ -347,7 +347,7 @@ extension Judge {
         let other = open.first(where: { $0.name == need.name && $0.kind == need.kind })
       else { return true }
       let keys = need.step.work?.looked(at: need.answers) ?? need.step.reads
-      return engine.look(other, keys) == need.answers.reading(keys)
+      return engine.look(other, keys) == log.held(need.answers.reading(keys))
     }
   }
 
