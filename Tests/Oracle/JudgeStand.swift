@@ -6,8 +6,8 @@ struct JudgeNeed: Sendable {
     /// A step back of the flow's own, which nobody sees.
     case back
 
-    /// Whether a step back from it is judged.
-    var goesBack: Bool { [.prompt, .notice, .action, .load, .wait, .stale].contains(self) }
+    /// Whether a step back from it is judged; from an undo it is another matter.
+    var goesBack: Bool { [.prompt, .notice, .action, .load, .wait, .stale, .begun].contains(self) }
     /// Whether it may concern an effect that no strand comes to.
     var settles: Bool { [.begun, .undo, .undoBegun, .undoFailed, .remains].contains(self) }
   }

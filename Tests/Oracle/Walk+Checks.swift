@@ -46,13 +46,13 @@ extension Walk {
   mutating func look(_ engine: any JudgedEngine) {
     judge.look(engine.needs) { judge in
       let wanted = Self.view(judge)
-      return Self.view(engine, like: wanted) == wanted && judge.gives(as: engine)
+      return Self.view(engine, like: wanted, judge) == wanted && judge.gives(as: engine)
     }
   }
 
   private func compare(_ engine: any JudgedEngine, _ rule: String) throws {
     let wanted = Self.view(judge)
-    let seen = Self.view(engine, like: wanted)
+    let seen = Self.view(engine, like: wanted, judge)
     if seen != wanted { throw WalkFailure(rule, seen.difference(from: wanted)) }
   }
 
@@ -169,7 +169,9 @@ extension Walk {
     return state.answers.reading(keys)
   }
 
-  private static func view(_ engine: any JudgedEngine, like wanted: View) -> View {
+  private static func view(
+    _ engine: any JudgedEngine, like wanted: View, _ judge: Judge
+  ) -> View {
     var needs = engine.needs
     // What is to be settled comes first; beside it operations may go on.
     if let first = wanted.needs.first, wanted.needs.count == 1, first.kind.settles {
@@ -178,7 +180,9 @@ extension Walk {
     for index in needs.indices {
       // What is offered on a review, and how one leaves what is to be undone, is not compared.
       if needs[index].kind != .prompt || needs[index].offer == .submit { needs[index].offer = nil }
-      if !needs[index].kind.goesBack { needs[index].backTarget = nil }
+      if judge.state.settling != nil || !needs[index].kind.goesBack {
+        needs[index].backTarget = nil
+      }
     }
     return View(
       needs: needs.sorted { $0.name < $1.name }, outcome: engine.outcome,

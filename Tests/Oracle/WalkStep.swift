@@ -106,7 +106,7 @@ extension Walk {
     }
     if chance(3) { return .pass(milliseconds: 700) }
     guard let need = state.open.randomElement(using: &random) else { return nil }
-    if state.settling == nil, goesBack(from: need), chance(32),
+    if state.settling == nil, need.kind.goesBack, chance(32),
       let target = judge.backTarget(of: need), !isLocked(target)
     {
       if chance(35), isRepeatable(target, state) { return .sameAgain(need.name) }
@@ -215,14 +215,6 @@ extension Walk {
     return (0..<3).compactMap { _ in
       edits += 1
       return JudgeEdit.random(ofVersion: judge.flow, number: edits, using: &random)
-    }
-  }
-
-  /// From what an effect needs a step back is another matter than from a question.
-  private func goesBack(from need: JudgeNeed) -> Bool {
-    switch need.kind {
-    case .prompt, .notice, .action, .load, .wait, .stale, .begun: true
-    default: false
     }
   }
 
