@@ -217,9 +217,10 @@ extension Walk {
     }
     // A run that failed goes on where it stood, like one that was killed.
     if case .failed? = state.outcome { return }
+    // While something is settled, nobody sees whether work behind it waits for its next try.
     opened = opened.filter { name, _ in
       (state.open + state.needs).contains {
-        ($0.kind == .prompt || $0.length != nil) && $0.name == name
+        ($0.kind == .prompt || $0.length != nil || state.settling != nil) && $0.name == name
       }
     }
     for need in limited where opened[need.name] == nil { opened[need.name] = now }
