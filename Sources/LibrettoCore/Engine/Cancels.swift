@@ -125,7 +125,6 @@ extension RunState {
     cancel(from: strand, found)
     _ = dropCut()
     settle()
-    directUndos()
   }
 
   /// While another version's memo is taken over, a cancel that isn't in it is made for the time being.

@@ -230,22 +230,19 @@ package struct Run: Sendable {
 
   // MARK: Performing
 
-  /// Performs the flow from its start over the memo, until it comes to no step back of its own.
+  /// Performs the flow from its start over the memo, until it comes to no step back of its own, and to
+  /// each entry of a cancel.
   /// - Parameter back: what to tell of the step back after which it is performed.
   mutating func performAnew(after back: [RunEvent] = []) {
     writeSaid()
     let before = state
-    var (told, backs) = (before.events, back)
+    var backs = back
     repeat {
-      repeat {
-        state = RunState.performing(
-          program, state.limits, over: state.memo, state.policy, state.known)
-        while takeCancel() {}
-      } while dropUnreached()
-      told += state.events
-    } while takeBack(&backs)
+      state = RunState.performing(
+        program, state.limits, over: state.memo, state.policy, state.known)
+    } while takeBack(&backs) || dropUnreached()
     // At a step back of the flow, the other strands don't stand yet.
-    state.events = told + state.changes(since: before) + backs
+    state.events = before.events + state.events + state.changes(since: before) + backs
     if !state.inFlight.isEmpty { state.noteCancelled() }
   }
 
@@ -255,14 +252,9 @@ package struct Run: Sendable {
     // Which effect is undone first depends on what other strands have taken.
     if state.hasMovedOn, state.hasDirectedUndo { performAnew() }
     while !state.isAtRest {
-      var back: [RunEvent] = []
-      if takeBack(&back) {
-        performAnew(after: back)
-      } else if !state.unreachedFinds.isEmpty {
-        if dropUnreached() { performAnew() }
-      } else if !takeCancel() {
-        break
-      }
+      var backs: [RunEvent] = []
+      if takeBack(&backs) || dropUnreached() { performAnew(after: backs) }
+      if !takeCancel() { break }
     }
     if !state.held.isEmpty {
       let names = state.held
@@ -278,9 +270,9 @@ package struct Run: Sendable {
     if hasClocks, !isFeeding { openClocks() }
   }
 
-  /// Makes the next cancellation, if nothing moves; returns whether there was one.
+  /// Makes the next cancel, when nothing moves; returns whether there was one.
   private mutating func takeCancel() -> Bool {
-    guard state.unreachedFinds.isEmpty, let wanted = state.wantedCancel else { return false }
+    guard let wanted = state.wantedCancel else { return false }
     log(wanted.name, .found, value: wanted.found)
     state.moveOnCancelling(from: wanted.strand, wanted.found)
     return true

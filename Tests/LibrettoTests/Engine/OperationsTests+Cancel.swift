@@ -131,4 +131,37 @@ extension OperationsTests {
       #expect(run.outcome == .finished("end"))
     }
   }
+
+  @Test("what a decision cancels is told once, with everything in it")
+  func cancelledByDecision() throws {
+    let flow = Flow("f") {
+      Ask("Age?", into: Self.age)
+      Operations {
+        Operation("a") {
+          Operations {
+            Operation("inner") { Ask("Name?", into: Self.name) }
+            Operation("waits", after: "inner") { Do("never") { _ in } }
+          }
+        }
+        Operation("b") {
+          Do("x") { _ in }.reads(Self.age)
+          CancelOperation("a")
+          Do("y") { _ in }
+        }
+      }
+    }
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "age", .answer(.typed(1))) == [
+        "starts a", "starts inner", "needs prompt a/inner/name", "starts b", "needs action b/x",
+      ])
+    let cancelled = ["withdraws a/inner/name", "cancels inner", "cancels waits", "cancels a"]
+    #expect(try Self.resolve(&run, flow, "b/x") == cancelled + ["needs action b/y"])
+    try run.goBack(from: try #require(run.nextNeed))
+    _ = try Self.resolve(&run, flow, "age", .answer(.typed(2)))
+    #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["prompt a/inner/name", "stale b/x"])
+    #expect(
+      try Self.resolve(&run, flow, "b/x", .keep)
+        == ["withdraws b/x"] + cancelled + ["needs action b/y"])
+  }
 }
