@@ -61,6 +61,8 @@ extension Run {
       try giveAgain(need, given)
     default: throw Rejection.unfit(need)
     }
+    // It has been resolved, not withdrawn.
+    events.removeAll { if case .withdrawn(need) = $0 { true } else { false } }
   }
 
   /// Writes a decision, and performs the run again over it.
