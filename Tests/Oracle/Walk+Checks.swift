@@ -28,6 +28,13 @@ extension Walk {
   /// The engine stands where it may by what has happened.
   mutating func check() throws {
     look(engine)
+    if let need = judge.state.open.first, let deadline = engine.deadline, deadline <= now {
+      // Its time was up while something was settled first: it ends at once.
+      now += 1
+      try engine.expire(at: now)
+      judge.log.note(need.name, need.kind == .wait ? .elapsed : .answered(nil), need.inputs)
+      look(engine)
+    }
     noteCancelled()
     isOver = judge.state.isRace
     if isOver { return statistics.note("races") }
