@@ -2,8 +2,16 @@
 // takes only entries. It says nothing, needs nothing and doesn't end; where it stops, it is dropped
 // once the step that cancels it has been reached. So how far it got needs no state beside the memo.
 //
-// An entry is in force only while its step is reached: when nothing moves, the others are dropped, and
-// the run is performed again without them. What is found anew is taken at once, so this ends.
+// There is one order, and it starts anew after each of these. What can move, moves. When nothing does:
+//
+// 1. The entries of steps that were reached are taken, all at once; what they cut gets as far as it
+//    got, and is dropped.
+// 2. Entries of steps that were not reached are dropped, and the run is performed again without them.
+// 3. A `Finish` ends the flow.
+// 4. One cancel is made that has no entry: the first in the order of declaration, also where two
+//    operations cancel each other.
+//
+// What is found anew is taken at once, so this ends.
 
 extension RunState {
   // MARK: Findings
