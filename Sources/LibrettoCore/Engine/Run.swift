@@ -254,7 +254,9 @@ package struct Run: Sendable {
     while !state.isAtRest {
       var backs: [RunEvent] = []
       if takeBack(&backs) || dropUnreached() { performAnew(after: backs) }
-      if !takeCancel() { break }
+      guard let wanted = state.wantedCancel else { break }
+      log(wanted.name, .found, value: wanted.found)
+      state.moveOnCancelling(from: wanted.strand, wanted.found)
     }
     if !state.held.isEmpty {
       let names = state.held
@@ -268,14 +270,6 @@ package struct Run: Sendable {
     }
     // What comes between the answers of a page is seen by nobody.
     if hasClocks, !isFeeding { openClocks() }
-  }
-
-  /// Makes the next cancel, when nothing moves; returns whether there was one.
-  private mutating func takeCancel() -> Bool {
-    guard let wanted = state.wantedCancel else { return false }
-    log(wanted.name, .found, value: wanted.found)
-    state.moveOnCancelling(from: wanted.strand, wanted.found)
-    return true
   }
 
   /// Drops entries of steps that cancel and have not been reached; returns whether there were any.
