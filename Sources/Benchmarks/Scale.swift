@@ -175,7 +175,7 @@ struct Scale: Benchmark {
       let flow = questions(size)
       return {
         var run = try Run(flow)
-        while let need = run.nextNeed { try run.resolve(need, with: .answer("x")) }
+        while let need = run.nextNeed { try run.resolve(need, with: .answer(.typed("x"))) }
         try check(run.outcome == .finished(nil))
       }
     },
