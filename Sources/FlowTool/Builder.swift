@@ -22,11 +22,15 @@ struct Builder {
     toolchain = .find()
   }
 
-  /// The program of a script, if it is in the cache.
+  /// The program of a script, if it is in the cache with the library that it was linked with.
   func cached(_ script: Script) -> Program? {
     let key = key(of: script)
-    guard let toolchain else { return cache.latestProgram(key).flatMap { Program($0) } }
-    return toolchain.identity(in: cache).flatMap { Program(cache.program(key, $0)) }
+    guard
+      let compiler = toolchain.map({ $0.identity(in: cache) }) ?? cache.latestCompiler(of: key),
+      let program = Program(cache.program(key, compiler)),
+      Program.exists(cache.library(key: libraryKey, compiler))
+    else { return nil }
+    return program
   }
 
   /// Builds the program of a script; the compiler's warnings go to standard error.
@@ -46,7 +50,8 @@ struct Builder {
     var path = ""
     for _ in 0..<Builder.mostAttempts {
       path = cache.program(key(of: script), identity)
-      try build(script, toolchain, at: path, in: folder, interrupts)
+      let library = cache.library(key: libraryKey, identity)
+      try build(script, toolchain, at: path, with: library, in: folder, interrupts)
       // What was removed meanwhile was asked for when it was there.
       guard script.isFile, let now = try? Script(script.typedPath), now.bytes != script.bytes
       else { break }
@@ -60,8 +65,8 @@ struct Builder {
   }
 
   private func build(
-    _ script: Script, _ toolchain: Toolchain, at program: String, in folder: String,
-    _ interrupts: Interrupts
+    _ script: Script, _ toolchain: Toolchain, at program: String, with shared: String,
+    in folder: String, _ interrupts: Interrupts
   ) throws {
     let subject = shown(script.typedPath)
     let source = ScriptSource(script.bytes)
@@ -79,7 +84,7 @@ struct Builder {
       moduleCache: Paths.resolved(cache.moduleFolder) ?? cache.moduleFolder, folder: folder,
       interrupts: interrupts, colours: terminal.hasColours)
     try compiler.findSDK()
-    let linker = Linker(compiler: compiler)
+    let linker = Linker(compiler: compiler, library: shared)
     let warnings = try terminal.noting("Compiling \(shown(script.name))…") {
       let warnings = try compiler.compile()
       if ScriptCode(script.bytes).leavesMainUncalled {
@@ -100,22 +105,26 @@ struct Builder {
       return warnings
     }
     writeAll(2, Array(warnings.utf8))
-    chmod(linker.program, 0o700)
-    guard rename(linker.program, program) == 0 else {
-      let number = errno
-      throw Failure(.unavailable, "cannot write \(shown(program)): \(reason(number))")
-    }
+    try moveIntoPlace(linker.program, program, mode: 0o700)
     cache.prune(keeping: program)
   }
 
   /// A hash of everything that the program depends on, but for the compiler.
   func key(of script: Script) -> String {
-    var hash = Hash()
-    // The number of this format: increase it with any change to how a script is compiled or linked.
-    hash.combine(3)
+    var hash = base
     hash.combine(script.path)
     hash.combine(script.bytes)
-    library.combine(into: &hash)
     return hash.digits
+  }
+
+  private var libraryKey: String { base.digits }
+
+  /// What any program depends on, and the library in the cache.
+  private var base: Hash {
+    var hash = Hash()
+    // The number of this format: increase it with any change to how a script is compiled or linked.
+    hash.combine(4)
+    library.combine(into: &hash)
+    return hash
   }
 }

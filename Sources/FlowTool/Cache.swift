@@ -136,7 +136,7 @@ struct Cache {
   }
 }
 
-/// A compiled script in the cache, opened and checked.
+/// A compiled script in the cache, or the library that it is linked with, opened and checked.
 struct Program: ~Copyable {
   let path: String
   private let file: Int32
@@ -156,6 +156,14 @@ struct Program: ~Copyable {
     futimens(file, nil)
     self.path = path
     self.file = file
+  }
+
+  /// Whether it is there and was made by this user; records that it is used now.
+  static func exists(_ path: String) -> Bool {
+    switch Program(path) {
+    case .some: true
+    case nil: false
+    }
   }
 
   /// Replaces this process with the program; returns the error number if that fails.
@@ -182,22 +190,30 @@ struct Program: ~Copyable {
 }
 
 /// The programs in the cache, by their names: 32 digits for the script and the library, and 32 for
-/// the compiler.
+/// the compiler. A library has the same name with a word before it.
 extension Cache {
   func program(_ script: String, _ compiler: String) -> String {
     "\(folder)/\(script)-\(compiler)"
   }
 
-  /// The program of a script that was used last, whatever compiler made it.
-  func latestProgram(_ script: String) -> String? {
-    names(in: folder).filter { $0.hasPrefix(script + "-") && Cache.isProgram($0) }
-      .compactMap { FileStamp(folder + "/" + $0, followsLinks: false) }
-      .max { $0.modified < $1.modified }?.path
+  func library(key: String, _ compiler: String) -> String {
+    "\(folder)/\(Cache.libraryWord)\(key)-\(compiler)"
   }
 
-  /// Whether it is a name that `flow` gives to programs; earlier versions gave 32 digits.
+  /// The compiler that made the program of a script that was used last.
+  func latestCompiler(of script: String) -> String? {
+    names(in: folder).filter { $0.hasPrefix(script + "-") && Cache.isProgram($0) }
+      .compactMap { FileStamp(folder + "/" + $0, followsLinks: false) }
+      .max { $0.modified < $1.modified }
+      .map { String(Paths.name($0.path).dropFirst(script.count + 1)) }
+  }
+
+  private static let libraryWord = "library-"
+
+  /// Whether it is a name that `flow` gives to programs and libraries; earlier versions gave 32 digits.
   static func isProgram(_ name: String) -> Bool {
-    let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let digits = name.hasPrefix(libraryWord) ? name.dropFirst(libraryWord.count) : name[...]
+    let parts = digits.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return parts.count <= 2 && parts.allSatisfy { $0.count == 32 && $0.allSatisfy(isDigit) }
   }
 
@@ -207,11 +223,11 @@ extension Cache {
   }
 }
 
-/// What the cache keeps: the most recently used programs, within a number and a size.
+/// What the cache keeps: the most recently used programs, within a number and a size. A library is
+/// used whenever a program is that was linked with it, so it goes after them.
 extension Cache {
   static let mostPrograms = 100
-  /// A program has about 4 MB, and more than 20 MB with a library that was built for debugging, so
-  /// that this limit matters only for the latter.
+  /// A library has more than 30 MB, a program about 30 KB.
   static let mostBytes = 1 << 30
 
   /// Removes what was used longest ago; a running program can safely lose its name. Files and

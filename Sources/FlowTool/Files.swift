@@ -112,6 +112,21 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
   guard writeAll(file, bytes) else { throw SystemError() }
 }
 
+/// Gives a file that was made elsewhere its name in the cache, in place of the one that had it.
+func moveIntoPlace(_ made: String, _ path: String, mode: mode_t) throws(Failure) {
+  chmod(made, mode)
+  #if canImport(Darwin)
+    // Nothing shows that the end of a library is missing, so it lasts before it has its name.
+    let file = openFile(made, O_RDONLY | O_CLOEXEC)
+    fsync(file)
+    close(file)
+  #endif
+  guard rename(made, path) == 0 else {
+    let number = errno
+    throw Failure(.unavailable, "cannot write \(shown(path)): \(reason(number))")
+  }
+}
+
 /// Writes every byte; returns false, with `errno` set, if that isn't possible.
 @discardableResult
 func writeAll(_ file: Int32, _ bytes: [UInt8]) -> Bool {

@@ -15,6 +15,7 @@ struct Toolchain {
   /// The tools that `swiftc` uses, called directly: 1.6 times as fast.
   struct Tools {
     let frontend: String
+    let autolinkExtract: String
     let clang: String
     /// The folder that contains `lib/swift`.
     let root: String
@@ -55,9 +56,10 @@ struct Toolchain {
       guard let real = Paths.resolved(driver.path) else { return nil }
       let folder = Paths.folder(real)
       let tools = Tools(
-        frontend: folder + "/swift-frontend", clang: folder + "/clang",
+        frontend: folder + "/swift-frontend",
+        autolinkExtract: folder + "/swift-autolink-extract", clang: folder + "/clang",
         root: Paths.folder(folder))
-      let needed = [tools.frontend, tools.clang, folder + "/ld.lld"]
+      let needed = [tools.frontend, tools.autolinkExtract, tools.clang, folder + "/ld.lld"]
       guard needed.allSatisfy({ access($0, X_OK) == 0 }), exists(tools.startObject)
       else { return nil }
       return tools
@@ -106,10 +108,7 @@ extension Toolchain {
     } catch {
       throw Failure(.unavailable, "cannot write to \(shown(folder)): \(reason(error.number))")
     }
-    let path = cache.folder + "/" + record
-    guard rename(file, path) == 0 else {
-      throw Failure(.unavailable, "cannot write \(shown(path)): \(reason(errno))")
-    }
+    try moveIntoPlace(file, cache.folder + "/" + record, mode: 0o600)
     return identity(tool)
   }
 

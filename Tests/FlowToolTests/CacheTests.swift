@@ -29,8 +29,9 @@ struct CacheTests {
     sandbox.save("a.swift", script())
     #expect(sandbox.flow("a.swift") == greeting)
     #expect(sandbox.programs() == second)
-    let modes = sandbox.shell("cd xdg && ls -ld libretto libretto/[0-9a-f]* | cut -c1-10")
-    #expect(modes.output == "drwx------\n-rwx------\n-rwx------\n")
+    let modes = sandbox.shell(
+      "cd xdg && ls -ld libretto libretto/[0-9a-f]*-* libretto/library-* | cut -c1-10")
+    #expect(modes.output == "drwx------\n-rwx------\n-rwx------\n-rwx------\n")
   }
 
   @Test("A cache folder that other users can read becomes private")
@@ -69,21 +70,37 @@ struct CacheTests {
     #expect(sandbox.programs().count == 2)
   }
 
-  @Test("A damaged program is compiled again")
+  @Test("Scripts share one library, which is linked once")
+  func sharedLibrary() {
+    let library = "ls -i xdg/libretto/library-*"
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    let first = sandbox.shell(library).output
+    sandbox.save("b.swift", script(saying: "goodbye"))
+    #expect(sandbox.flow("b.swift") == Run(0, "goodbye [\"b.swift\"]\n", ""))
+    #expect(sandbox.shell(library).output == first)
+    #expect(sandbox.shell("find xdg/libretto -name '[0-9a-f]*-*' -size +200k").output == "")
+  }
+
+  @Test("A program that was damaged is compiled again, and so is a library")
   func damaged() {
     sandbox.save("a.swift", script())
     #expect(sandbox.flow("a.swift") == greeting)
-    _ = sandbox.shell("cd xdg/libretto; for p in [0-9a-f]*; do test -f $p && : > $p; done")
-    #expect(sandbox.flow("a.swift") == greeting)
-    #expect(sandbox.programs().count == 1)
-    // Cut in the middle, or by one byte; and then a named pipe instead.
-    for size in ["1000000", "$(($(wc -c <$p) - 1))"] {
-      _ = sandbox.shell(
-        """
-        cd xdg/libretto; for p in [0-9a-f]*-*; do
-          head -c \(size) $p >cut; chmod 700 cut; mv cut $p
-        done
-        """)
+    for names in ["[0-9a-f]*-*", "library-*"] {
+      _ = sandbox.shell("cd xdg/libretto; for p in \(names); do : > $p; done")
+      #expect(sandbox.flow("a.swift") == greeting)
+      #expect(sandbox.programs().count == 1)
+      // Cut in the middle, or by one byte; gone; and then a named pipe instead.
+      for size in ["$(($(wc -c <$p) / 2))", "$(($(wc -c <$p) - 1))"] {
+        _ = sandbox.shell(
+          """
+          cd xdg/libretto; for p in \(names); do
+            head -c \(size) $p >cut; chmod 700 cut; mv cut $p
+          done
+          """)
+        #expect(sandbox.flow("a.swift") == greeting)
+      }
+      _ = sandbox.shell("rm xdg/libretto/\(names)")
       #expect(sandbox.flow("a.swift") == greeting)
     }
     _ = sandbox.shell("cd xdg/libretto; for p in *-*; do rm $p; mkfifo $p; done")

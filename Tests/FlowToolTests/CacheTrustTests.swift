@@ -48,7 +48,7 @@ struct CacheTrustTests {
   func replaced() {
     sandbox.save("other", "#!/bin/sh\necho other\n")
     #expect(sandbox.flow("a.swift") == greeting)
-    let place = "cd xdg/libretto; for p in [0-9a-f]*-*; do"
+    let place = "cd xdg/libretto; for p in [0-9a-f]*-* library-*; do"
     _ = sandbox.shell("\(place) ln -sf \"$FOLDER/other\" $p; done")
     #expect(sandbox.flow("a.swift") == greeting)
     _ = sandbox.shell("\(place) cp \"$FOLDER/other\" $p; chmod 777 $p; done")

@@ -157,8 +157,9 @@ extension DiagnosticsTests {
       #expect(run == Run(0, "hello [\"a.swift\"]\n", "said\n"))
       let asked = sandbox.text("asked").split(separator: "\n")
         .filter { !$0.hasPrefix("-print-target-info") }
-      #expect(asked.count == 3 && asked[0] == "xcrun --sdk macosx --show-sdk-path")
-      #expect(asked[1] == "-c -sdk /sdk" && asked[2].hasPrefix("-sdk /sdk \(sandbox.cache)/build-"))
+      #expect(asked.count == 4 && asked[0] == "xcrun --sdk macosx --show-sdk-path")
+      #expect(asked[1] == "-c -sdk /sdk" && asked[2] == "-sdk /sdk -emit-library")
+      #expect(asked[3].hasPrefix("-sdk /sdk \(sandbox.cache)/build-"))
     }
 
     @Test("The driver gets no SDK if SDKROOT is set; a missing SDK is reported")

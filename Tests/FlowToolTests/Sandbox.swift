@@ -109,8 +109,8 @@ final class Sandbox: Sendable {
 
   /// The compiled scripts: the number of the file on disk for each, so that a new one shows.
   func programs() -> [String] {
-    shell("ls -i xdg/libretto | grep -v -e modules -e toolchain-").output.split(separator: "\n")
-      .map(String.init)
+    shell("ls -i xdg/libretto | grep -v -e modules -e toolchain- -e library-").output
+      .split(separator: "\n").map(String.init)
   }
 
   static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
