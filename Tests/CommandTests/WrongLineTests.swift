@@ -33,44 +33,44 @@ struct WrongLineTests {
 
   static let when = "this is known when the flow is performed: write When(…) { … } otherwise: { … }"
 
-  /// The compiler says by itself what these are called now, also in a package.
+  /// What a package is told, too: by the compiler itself, but for a check.
   static let unlabelled = [
     WrongLine(
-      #"Ask("A", into: name).validate(.oneOf(["1"], "No"))"#, 32,
-      "'oneOf' has been renamed to 'oneOf(_:message:)'"),
+      #"Ask("A", into: name).validate(.oneOf(["1"], "No"))"#, 37,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.equals(name, "No"))"#, 32,
-      "'equals' has been renamed to 'equals(_:message:)'"),
+      #"Ask("A", into: name).validate(.equals(name, "No"))"#, 38,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.differs(from: name, "No"))"#, 32,
-      "'differs(from:_:)' has been renamed to 'differs(from:message:)'"),
+      #"Ask("A", into: name).validate(.differs(from: name, "No"))"#, 39,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.notEmpty("No"))"#, 32,
-      "'notEmpty' has been renamed to 'notEmpty(message:)'"),
+      #"Ask("A", into: name).validate(.notEmpty("No"))"#, 41,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.length(1..., "No"))"#, 32,
-      "'length' has been renamed to 'length(_:message:)'"),
+      #"Ask("A", into: name).validate(.length(1..., "No"))"#, 38,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.email("No"))"#, 32,
-      "'email' has been renamed to 'email(message:)'"),
+      #"Ask("A", into: name).validate(.email("No"))"#, 38,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.url("No"))"#, 32,
-      "'url' has been renamed to 'url(message:)'"),
+      #"Ask("A", into: name).validate(.url("No"))"#, 36,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.matches("a", "No"))"#, 32,
-      "'matches' has been renamed to 'matches(_:message:)'"),
+      #"Ask("A", into: name).validate(.matches("a", "No"))"#, 39,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: name).validate(.path(.file, "No"))"#, 32,
-      "'path' has been renamed to 'path(_:message:)'"),
+      #"Ask("A", into: name).validate(.path(.file, "No"))"#, 36,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: age).validate(.range(1...9, "No"))"#, 31,
-      "'range' has been renamed to 'range(_:message:)'"),
+      #"Ask("A", into: age).validate(.range(1...9, "No"))"#, 36,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: age).validate(.range(1...age, "No"))"#, 31,
-      "'range' has been renamed to 'range(_:message:)'"),
+      #"Ask("A", into: age).validate(.range(1...age, "No"))"#, 36,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Ask("A", into: Key<CalendarDay>("d")).validate(.daysFromToday(0...1, "No"))"#, 49,
-      "'daysFromToday' has been renamed to 'daysFromToday(_:message:)'"),
+      #"Ask("A", into: Key<CalendarDay>("d")).validate(.daysFromToday(0...1, "No"))"#, 62,
+      "missing argument label 'message:' in call"),
     WrongLine(
       #"Ask("A", into: name).check("c", "No") { answer in true }"#, 22,
       "'check' has been renamed to 'check(_:message:_:)'"),
@@ -78,17 +78,17 @@ struct WrongLineTests {
       #"Ask("A", into: name).check("c", "No", reads: [age]) { answer, answers in nil }"#, 22,
       "'check(_:_:reads:_:)' has been renamed to 'check(_:message:reads:_:)'"),
     WrongLine(
-      #"ChooseMany("A", from: ["a"], into: list).atLeast(1, "No")"#, 42,
-      "'atLeast' has been renamed to 'atLeast(_:message:)'"),
+      #"ChooseMany("A", from: ["a"], into: list).atLeast(1, "No")"#, 49,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"ChooseMany("A", from: ["a"], into: list).atMost(1, "No")"#, 42,
-      "'atMost' has been renamed to 'atMost(_:message:)'"),
+      #"ChooseMany("A", from: ["a"], into: list).atMost(1, "No")"#, 48,
+      "missing argument label 'message:' in call"),
     WrongLine(
-      #"Choose("A", into: name) { Option("x").when(ok, "No.") }"#, 39,
-      "'when' has been renamed to 'when(_:because:)'"),
+      #"Choose("A", into: name) { Option("x").when(ok, "No.") }"#, 43,
+      "missing argument label 'because:' in call"),
     WrongLine(
-      #"Finish("done", "x")"#, 1,
-      "'init(_:_:)' has been renamed to 'init(_:name:)'"),
+      #"Finish("done", "x")"#, 7,
+      "missing argument label 'name:' in call"),
   ]
 
   static let conditions = [

@@ -115,6 +115,19 @@ extension Building.TypedQuestion {
   )
   public func validate(_ message: Text, _ body: (Answer, Answers) -> Bool) -> Self { self }
 
+  /// Refuses a message without its label.
+  @available(*, unavailable, renamed: "check(_:message:_:)")
+  public func check(
+    _ name: String, _ message: Text, _ body: (Answer) async throws -> Bool
+  ) -> Self { self }
+
+  /// Refuses a message without its label.
+  @available(*, unavailable, renamed: "check(_:message:reads:_:)")
+  public func check(
+    _ name: String, _ message: Text, reads: [any AnyKey],
+    _ body: (Answer, Answers) async throws -> String?
+  ) -> Self { self }
+
   /// Refuses another name of ``secret()``.
   @available(*, unavailable, message: "write .secret()")
   public func password() -> Self { self }

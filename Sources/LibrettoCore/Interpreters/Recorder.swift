@@ -125,16 +125,4 @@ extension Flow {
     driver.record = recording
     return try await driver.resume(self, saved, interrupted: interrupted, tell: remark)
   }
-
-  /// The old spelling of `interrupted:`.
-  @available(*, unavailable, renamed: "resume(_:with:interrupted:remark:recording:)")
-  public func resume(
-    _ saved: SavedRun, with interpreter: some InteractiveInterpreter,
-    begun: InterruptedWorkPolicy,
-    remark: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in },
-    recording: (@Sendable (RecordedLines) throws -> Void)? = nil
-  ) async throws -> FlowResult {
-    try await resume(
-      saved, with: interpreter, interrupted: begun, remark: remark, recording: recording)
-  }
 }
