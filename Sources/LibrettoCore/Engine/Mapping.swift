@@ -189,6 +189,7 @@ struct Mapping {
     var line = Line(known, kind, old.time, value: value, form: old.form)
     if isLost {
       keep(old, name, at: known, as: line)
+      if !isDropped(old, name) { tellLoss(of: old, name, in: &lines) }
       return nil
     }
     line.isOut = old.isOut

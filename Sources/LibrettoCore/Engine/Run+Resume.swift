@@ -42,10 +42,10 @@ extension Run {
         unaccepted.insert(place)
         continue
       }
-      // Work that was stale because of an earlier answer that the edited flow bypasses stays stale.
+      // Work that was stale because of an earlier answer that the edited flow bypasses stays stale,
+      // whether it read the answer or what a branch of it stored.
       let isStale = passed.contains { answer in
         answer.order > memo.order(place) && program.canSee(name, answer.name)
-          && inputs.covers([answer.key])
       }
       if isStale {
         unaccepted.insert(place)
@@ -161,15 +161,11 @@ extension RunState {
     }
   }
 
-  /// The keys of answers that the run no longer reaches, and when they were given.
-  fileprivate var passedAnswers: [(key: String, order: Int, name: StepName)] {
+  /// The answers that the run no longer reaches, and when they were given.
+  fileprivate var passedAnswers: [(order: Int, name: StepName)] {
     memo.places.compactMap { place in
       let line = memo.lines[place]
-      guard line.kind.isOfQuestion, !isTaken(place),
-        case .prompt(let index) = program.steps[Int(line.step)].kind, index >= 0,
-        program.prompts[index].slot >= 0
-      else { return nil }
-      return (program.keys[program.prompts[index].slot].name, memo.changed(place), line.name)
+      return line.kind.isOfQuestion && !isTaken(place) ? (memo.changed(place), line.name) : nil
     }
   }
 

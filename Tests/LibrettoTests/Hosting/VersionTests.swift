@@ -142,6 +142,48 @@ struct VersionTests {
       ])
   }
 
+  @Test(
+    "A decision about work that read what a branch stored survives an edit",
+    arguments: [Form.token, .journal])
+  func decided(form: Form) throws {
+    let (end, price) = (Key<String>("end"), Key<Int>("price"))
+    func flow(_ pro: String, isAsked: Bool = true) -> Flow {
+      Flow("f") {
+        Store(99, into: price)
+        if isAsked {
+          Choose("Plan?") {
+            Option("Basic") { Store(10, into: price) }
+            Option("Pro").id(pro)
+          }.id("plan")
+        } else {
+          When(end.isSet) {
+            Choose("Plan?") {
+              Option("Basic") { Store(10, into: price) }
+              Option("Pro").id(pro)
+            }.id("plan")
+          }
+        }
+        Do("pay") { work in _ = try work.answer(price) }
+        Ask("End \(price)?", into: end)
+      }
+    }
+    var run = try Run(flow("pro"), id: "run")
+    try Self.resolve(&run, .choice("basic"))
+    let pay = try #require(run.nextNeed)
+    run.begin(pay)
+    let answers = run.answers(for: pay)
+    #expect(answers[price] == 10)
+    try run.resolve(pay, with: .performed(answers))
+    try run.goBack()
+    try Self.resolve(&run, .choice("pro"))
+    #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["stale pay"])
+    var (renamed, _) = try Self.moved(run, flow("pro"), to: flow("professional"), by: form)
+    try Self.resolve(&renamed, .choice("professional"))
+    #expect(renamed.needs.map { "\($0.kind) \($0.name)" } == ["stale pay"])
+    let (bypassed, _) = try Self.moved(run, flow("pro"), to: flow("pro", isAsked: false), by: form)
+    #expect(bypassed.needs.map { "\($0.kind) \($0.name)" } == ["stale pay"])
+  }
+
   @Test("a lower version refuses to ask for what a higher one knows", arguments: Form.allCases)
   func newer(_ form: Form) throws {
     let (old, new) = (Self.old(1), Self.new(2))
