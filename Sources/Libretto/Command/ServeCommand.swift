@@ -87,7 +87,7 @@ struct ServeCommand: Sendable {
     } catch let error as TokenError {
       return .failure(try refuse(id, error.code, error.message, request))
     } catch let error as NewerVersion {
-      return .failure(try refuse(id, "newerVersion", error.description, request))
+      return .failure(try refuse(id, "newerVersion", words(error.sentence), request))
     }
   }
 

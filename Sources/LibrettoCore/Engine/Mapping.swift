@@ -586,14 +586,13 @@ public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
   public let steps: [String]
 
   /// What happened, and what to do.
-  public var description: String {
-    let what =
-      steps.isEmpty
-      ? "it would end while work is open that it doesn't know"
-      : "it would begin again with \(steps.listed { "“\($0)”" })"
-    return
-      "The run was saved by version \(saved) of the flow. Version \(current) can't continue it: "
-      + "\(what). Continue it with version \(saved) or a later one."
+  public var description: String { Words.english(sentence) }
+
+  /// The same, for any language.
+  package var sentence: Sentence {
+    steps.isEmpty
+      ? Sentence(.newerWouldEnd, saved, current, saved)
+      : Sentence(.newerWouldRepeat, saved, current, steps.map(\.inQuotes).listed(), saved)
   }
 }
 

@@ -331,7 +331,7 @@ package struct Run: Sendable {
     _ open: Need.Core, _ need: Need, _ resolution: Resolution, _ reads: ReadKeys?
   ) throws(Rejection) -> Value? {
     if let newer = newer(at: need) {
-      throw Rejection(.newerVersion(newer), Sentence(newer.description))
+      throw Rejection(.newerVersion(newer), newer.sentence)
     }
     let before = self
     let kept = try take(open, need, resolution, reads)
@@ -340,7 +340,7 @@ package struct Run: Sendable {
     self = before
     // What was done without a begin is in doubt all the same.
     begin(need, at: now)
-    throw Rejection(.newerVersion(newer), Sentence(newer.description))
+    throw Rejection(.newerVersion(newer), newer.sentence)
   }
 
   /// Notes that work may show a secret in its next try.

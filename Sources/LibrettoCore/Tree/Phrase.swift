@@ -223,6 +223,14 @@ package enum Phrase: String, CaseIterable, Sendable {
     "“{step}” is not what the session is waiting for; it is waiting for {steps}."
   case noConversation = "There is no conversation “{id}”."
   case conversationEnded = "The conversation has ended."
+  case newerWouldEnd = """
+    The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
+    end while work is open that it doesn't know. Continue it with version {least} or a later one.
+    """
+  case newerWouldRepeat = """
+    The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
+    begin again with {steps}. Continue it with version {least} or a later one.
+    """
   case conversationMoved =
     "This is step {seen}, and the conversation is at step {step}; look again."
   case conversationChanges = "The conversation changes all the time."

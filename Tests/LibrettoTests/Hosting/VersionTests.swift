@@ -142,6 +142,25 @@ struct VersionTests {
       ])
   }
 
+  @Test("that a version can't go on is said in the person's language")
+  func newerInWords() async throws {
+    let words = try Words(
+      Words.english.entries.merging(["newerWouldEnd": "{saved}>{current}!{least}"]) { $1 })
+    let store = MemoryStore()
+    let work: @Sendable () async throws -> Void = { throw CancellationError() }
+    let newer = Conversations(
+      Flow("f", version: 2) { Do("pay") { try await work() } }, in: store, clock: { 1_000 })
+    var row = ConversationRow()
+    var session = try Session(newer.flow)
+    try session.begin("pay")
+    row.take(session, saysMore: false)
+    _ = try await store.put("c", row)
+    let older = Conversations(
+      Flow("f", version: 1) { Say("Hello.") }, in: store, words: words, clock: { 1_000 })
+    let refusal = await #expect(throws: Rejection.self) { try await older.view("c") }
+    #expect(refusal?.message == "2>1!2")
+  }
+
   @Test(
     "A decision about work that read what a branch stored survives an edit",
     arguments: [Form.token, .journal])
