@@ -10,6 +10,12 @@ let package = Package(
     .systemLibrary(
       name: "CPostgres", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+    .executableTarget(
+      name: "Seal",
+      dependencies: ["CCrypto", .product(name: "LibrettoCore", package: "Libretto")]),
     .executableTarget(
       name: "Desk",
       dependencies: ["CPostgres", .product(name: "LibrettoCore", package: "Libretto")]),

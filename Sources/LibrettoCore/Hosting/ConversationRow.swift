@@ -226,7 +226,8 @@ actor ConversationClaim {
   private var isLost: Bool { row.holder == holder && clock() >= row.until }
 
   /// Saves a session before an effect, and claims the effect.
-  func claim(_ session: Session) async throws {
+  /// - Returns: the row as it was saved.
+  func claim(_ session: Session) async throws -> ConversationRow {
     try await save { row, until, holder in
       row.take(joined(session), saysMore: true)
       row.beside.removeAll { $0.step <= known }
@@ -234,6 +235,7 @@ actor ConversationClaim {
     }
     // The save may have taken so long that somebody else performs it already.
     if isLost { throw LostConversation() }
+    return row
   }
 
   /// Renews the lease, if there is one.
@@ -245,9 +247,8 @@ actor ConversationClaim {
   }
 
   /// Saves a session after work.
-  /// - Returns: the session as it was saved, with what was answered beside the work.
-  @discardableResult
-  func save(_ session: Session) async throws -> Session {
+  /// - Returns: the session as it was saved, with what was answered beside the work, and its row.
+  func save(_ session: Session) async throws -> (session: Session, row: ConversationRow) {
     var saved = session
     try await save { row, until, holder in
       saved = joined(session)
@@ -261,7 +262,7 @@ actor ConversationClaim {
         (row.holder, row.until) = (0, .epoch)
       }
     }
-    return saved
+    return (saved, row)
   }
 
   /// Saves again and again while the lease lasts, because what an effect did must not be forgotten.

@@ -1,7 +1,7 @@
 /// Where ``Conversations`` are kept: three functions over rows with a number.
 ///
-/// A database needs one table, whose key is the id; the contents are opaque. To keep them sealed,
-/// wrap your store in one that seals ``StoredConversation/content``.
+/// A database needs one table, whose key is the id; the contents are opaque. To keep them sealed, wrap
+/// your store in a ``SealedStore``.
 ///
 /// Every function may fail, and a save that throws may have been done all the same: conversations
 /// stay right. But a save that returned must last, and of two saves with the same number, only one
@@ -43,6 +43,52 @@ public struct StoredConversation: Hashable, Sendable {
   ///   - content: the contents.
   public init(number: Int, due: Timestamp?, content: [UInt8]) {
     (self.number, self.due, self.content) = (number, due, content)
+  }
+}
+
+/// A store whose contents are sealed before another store keeps them.
+///
+/// Libretto has no cipher: give it one of your system, with a key that the database doesn't have.
+public struct SealedStore: ConversationStore {
+  /// Seals or opens the contents of the conversation with an id.
+  public typealias Cipher = @Sendable (_ content: [UInt8], _ id: String) throws -> [UInt8]
+
+  private let store: any ConversationStore
+  private let seal: Cipher
+  private let open: Cipher
+
+  /// Makes a store from another one.
+  /// - Parameters:
+  ///   - store: keeps what is sealed.
+  ///   - seal: seals contents. Authenticate the id with them, so that nobody can put the contents of
+  ///     one conversation in the place of another's.
+  ///   - open: opens what was sealed, and throws if it was changed.
+  public init(
+    _ store: any ConversationStore, seal: @escaping Cipher, open: @escaping Cipher
+  ) {
+    (self.store, self.seal, self.open) = (store, seal, open)
+  }
+
+  /// Returns what was saved last, opened.
+  public func load(_ id: String) async throws -> StoredConversation? {
+    try await store.load(id).map { StoredConversation($0, content: try open($0.content, id)) }
+  }
+
+  /// Compares and saves, sealed.
+  public func save(_ id: String, _ conversation: StoredConversation) async throws -> Bool {
+    let content = try seal(conversation.content, id)
+    return try await store.save(id, StoredConversation(conversation, content: content))
+  }
+
+  /// Returns the ids of conversations to wake.
+  public func due(by time: Timestamp, limit: Int) async throws -> [String] {
+    try await store.due(by: time, limit: limit)
+  }
+}
+
+extension StoredConversation {
+  fileprivate init(_ other: StoredConversation, content: [UInt8]) {
+    self.init(number: other.number, due: other.due, content: content)
   }
 }
 

@@ -83,6 +83,8 @@ public struct ConversationEvent: Sendable {
   public enum Kind: Sendable {
     /// It was started.
     case started
+    /// A question, a page or a decision was opened for the person, and it was saved; its name.
+    case asked(String)
     /// The person answered, submitted or went back, and it was saved; the name of the need or page.
     case answered(String)
     /// What the person did was refused; the name of the need or page.
@@ -90,6 +92,9 @@ public struct ConversationEvent: Sendable {
     /// An action or an undo ended: the name of its step, its key, how long it took, and whether it
     /// failed.
     case performed(String, key: String, duration: Duration, failed: Bool)
+    /// It was saved under this number, but for a lease that was renewed; what the save holds is told
+    /// after it.
+    case saved(Int)
     /// Another host has taken the conversation over, or the lease was up: the work was cancelled.
     case lost
     /// Work ended in an error of the store or of the host.

@@ -86,9 +86,7 @@ public struct Conversations: Sendable {
     do {
       var session = try Session(flow, words: words, clock: clock)
       session.today = today
-      let view = try await carry(id, session, ConversationRow())
-      tell(id, .started)
-      return view
+      return try await carry(id, session, ConversationRow(), Told(cause: .started))
     } catch is LostConversation {
       return try await wake(id)
     }
@@ -112,7 +110,11 @@ public struct Conversations: Sendable {
       row.beside = []
       row.take(session, saysMore: !hasMoved && row.said != nil)
       row.due = session.hasWork ? clock() : nil
-      do { return show(try await store.put(id, row), session) } catch is LostConversation {}
+      do {
+        row = try await store.put(id, row)
+        tell(id, session, row, Told(of: session))
+        return show(row, session)
+      } catch is LostConversation {}
     }
     throw refusal(.busy(until: clock()), .conversationChanges)
   }
@@ -285,6 +287,7 @@ public struct Conversations: Sendable {
       throw refusal(.busy(until: clock()), .conversationWentOn)
     }
     let taken: Taken
+    let before = session
     do {
       taken = try await body(&session)
     } catch let refusal as Rejection {
@@ -294,9 +297,7 @@ public struct Conversations: Sendable {
     if let refused = taken.refused { return show(row, session, refused) }
     row.step += 1
     row.request = taken.isSecret ? 0 : request
-    let view = try await carry(id, session, row)
-    tell(id, .answered(name))
-    return view
+    return try await carry(id, session, row, Told(cause: .answered(name), of: before))
   }
 
   /// Takes an answer beside an action that somebody performs, if it leaves the action as it is.
@@ -313,6 +314,7 @@ public struct Conversations: Sendable {
     let begun = session.run.needs.filter { $0.kind == .begun || $0.kind == .undoBegun }
     let open = session.needs.first { $0.name == name }
     guard !hasMoved, !begun.isEmpty, open?.kind == .question else { throw busy }
+    let before = session
     let taken = try await body(&session)
     let names = Set(session.run.needs.lazy.filter { begun.contains($0) }.map(\.name))
     guard let beside = taken.beside, session.outcome == nil, names == Set(begun.map(\.name)) else {
@@ -323,7 +325,7 @@ public struct Conversations: Sendable {
     row.take(session, saysMore: true)
     row.beside.append(ConversationRow.Beside(step: row.step, need: name, given: beside))
     row = try await store.put(id, row)
-    tell(id, .answered(name))
+    tell(id, session, row, Told(cause: .answered(name), of: before))
     try? await claims.withLock { $0[id] }?.renew()
     return show(row, session)
   }
@@ -338,7 +340,7 @@ public struct Conversations: Sendable {
     var row = row
     if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
     (row.holder, row.until) = (0, .epoch)
-    return try await carry(id, session, row)
+    return try await carry(id, session, row, Told(of: session))
   }
 
   private func refusal(
@@ -371,7 +373,7 @@ public struct Conversations: Sendable {
       if !hasMoved, let said = row.said { session.statements = said }
       return (session, hasMoved)
     } catch let newer as NewerVersion {
-      throw Rejection(.newerVersion(newer), Sentence(newer.description))
+      throw Rejection(.newerVersion(newer), newer.sentence).speaking(words)
     }
   }
 
@@ -385,30 +387,30 @@ public struct Conversations: Sendable {
 
   /// Saves a step, after the work that it leads to; what goes on beside a question is saved later.
   private func carry(
-    _ id: String, _ session: Session, _ row: ConversationRow
+    _ id: String, _ session: Session, _ row: ConversationRow, _ told: Told
   ) async throws -> ConversationView {
     if !session.hasWork {
       var row = row
       row.take(session, saysMore: false)
       (row.beside, row.due) = ([], nil)
       row = try await store.put(id, row)
-      if let outcome = session.outcome { tell(id, .ended(outcome)) }
+      tell(id, session, row, told)
       return show(row, session)
     }
     // In a task of its own: neither a caller that goes away nor a question that opens ends the work.
     return try await withCheckedThrowingContinuation { reply in
-      let told = Locked(false)
+      let hasReplied = Locked(false)
       let tell: @Sendable (Result<ConversationView, any Error>) -> Bool = { result in
-        let isFirst = told.withLock { told in
-          defer { told = true }
-          return !told
+        let isFirst = hasReplied.withLock { hasReplied in
+          defer { hasReplied = true }
+          return !hasReplied
         }
         if isFirst { reply.resume(with: result) }
         return isFirst
       }
       Task {
         do {
-          try await work(id, session, row) { _ = tell(.success($0)) }
+          try await work(id, session, row, told) { _ = tell(.success($0)) }
         } catch {
           if error is LostConversation { self.tell(id, .lost) }
           if !tell(.failure(error)), !(error is LostConversation) { self.tell(id, .failed(error)) }
@@ -420,7 +422,7 @@ public struct Conversations: Sendable {
   /// Performs work under a lease, until there is none.
   /// - Parameter reply: receives what the person sees when there is something to see.
   private func work(
-    _ id: String, _ session: Session, _ row: ConversationRow,
+    _ id: String, _ session: Session, _ row: ConversationRow, _ told: Told,
     _ reply: @escaping @Sendable (ConversationView) -> Void
   ) async throws {
     let claim = ConversationClaim(
@@ -442,7 +444,8 @@ public struct Conversations: Sendable {
         while true {
           try await session.perform(sleep: sleep) { session, need, isBegun in
             if isBegun {
-              try await claim.claim(session)
+              let row = try await claim.claim(session)
+              tell(id, session, row, told)
               begun[need.name] = clock()
               return nil
             }
@@ -453,11 +456,15 @@ public struct Conversations: Sendable {
                 need.name, key: session.run.performanceKey(of: need),
                 duration: start.duration(to: clock()), failed: session.run.hasFailed(need)))
             // What follows may take long, or never end.
-            if session.hasWork || session.isWorking { try await claim.save(session) }
+            if session.hasWork || session.isWorking {
+              let (saved, row) = try await claim.save(session)
+              tell(id, saved, row, told)
+            }
             return nil
           }
-          let saved = try await claim.save(session)
-          reply(show(await claim.row, saved))
+          let (saved, row) = try await claim.save(session)
+          tell(id, saved, row, told)
+          reply(show(row, saved))
           let beside = await claim.takeBeside()
           for answer in beside {
             try? session.resolve(answer.need, with: .answer(answer.given))
@@ -471,7 +478,6 @@ public struct Conversations: Sendable {
             try? session.resolve(answer.need, with: .answer(answer.given))
           }
         }
-        if let outcome = session.outcome { tell(id, .ended(outcome)) }
       }
       // The lease never ends by itself, so the first to end has done the work, or lost it.
       try await group.next()
@@ -490,8 +496,49 @@ public struct Conversations: Sendable {
     }
   }
 
+  /// Tells what a save holds: what led to it, what it asks that wasn't asked before, the end.
+  private func tell(_ id: String, _ session: Session, _ row: ConversationRow, _ told: Told) {
+    guard onEvent != nil else { return }
+    for kind in told.kinds(of: session, row) { tell(id, kind) }
+  }
+
   private func tell(_ id: String, _ kind: @autoclosure () -> ConversationEvent.Kind) {
     if let onEvent { onEvent(ConversationEvent(id: id, time: clock(), kind: kind())) }
+  }
+}
+
+/// What has been told of a conversation while it is carried on.
+private final class Told: Sendable {
+  private let state: Locked<(cause: ConversationEvent.Kind?, asked: Set<String>, hasEnded: Bool)>
+
+  /// - Parameters:
+  ///   - cause: what the first save is told to be.
+  ///   - session: the session before it.
+  init(cause: ConversationEvent.Kind? = nil, of session: Session? = nil) {
+    state = Locked((cause, Set(session?.asked ?? []), session?.outcome != nil))
+  }
+
+  func kinds(of session: Session, _ row: ConversationRow) -> [ConversationEvent.Kind] {
+    state.withLock { state in
+      var kinds = [.saved(row.number)] + [state.cause].compactMap(\.self)
+      let asked = session.asked
+      kinds += asked.filter { !state.asked.contains($0) }.map { .asked($0) }
+      if !state.hasEnded, let outcome = session.outcome { kinds.append(.ended(outcome)) }
+      state = (nil, Set(asked), session.outcome != nil)
+      return kinds
+    }
+  }
+}
+
+extension Session {
+  /// The names of what is open for the person, each once.
+  fileprivate var asked: [String] {
+    var names: [String] = []
+    for need in needs where need.kind != .action && need.kind != .undo {
+      let name = need.page?.name ?? need.name
+      if names.last != name { names.append(name) }
+    }
+    return names
   }
 }
 

@@ -196,6 +196,61 @@ struct ConversationsTests {
     #expect(tries.withLock { $0 } == [nil, 1_000])
   }
 
+  @Test("While a host works, its lease is renewed, and nobody else performs the action")
+  func renewed() async throws {
+    let (store, time, gate, tries) = (MemoryStore(), Locked(1_000), Gate(), Locked(0))
+    let flow = Self.order { _ in
+      tries.withLock { $0 += 1 }
+      try await gate.wait()
+      return "R"
+    }
+    // A third of the lease passes each time that this host waits.
+    let here = Conversations(
+      flow, in: store, clock: { Timestamp(time.withLock { $0 }) },
+      sleep: { _ in
+        while tries.withLock({ $0 == 0 }) || time.withLock({ $0 > 200_000 }) {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+        time.withLock { $0 += 10_000 }
+      })
+    let there = Self.conversations(flow, in: store, at: time, interrupted: .run)
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    async let answered = here.answer("c", "size", with: .text("small"), at: 2)
+    while time.withLock({ $0 <= 200_000 }) {
+      #expect(try await there.wakeDue() == 0)
+      await Task.yield()
+    }
+    gate.open()
+    #expect(try await answered[Self.receipt] == "R")
+    #expect(tries.withLock { $0 } == 1)
+  }
+
+  @Test("What a store keeps can be sealed, for one conversation alone")
+  func sealed() async throws {
+    struct Moved: Error {}
+    let inner = MemoryStore()
+    let store = SealedStore(inner) { content, id in
+      Array(id.utf8) + content.map { $0 ^ 0x5A }
+    } open: { bytes, id in
+      guard bytes.starts(with: id.utf8) else { throw Moved() }
+      return bytes.dropFirst(id.utf8.count).map { $0 ^ 0x5A }
+    }
+    let (here, there) = (
+      Self.conversations(Self.order { _ in "R" }, in: store),
+      Self.conversations(Self.order { _ in "R" }, in: store)
+    )
+    try await here.start("c")
+    let view = try await here.answer("c", "name", with: .text("Ann Example"), at: 1)
+    let row = try #require(inner.load("c"))
+    #expect(row.content.firstRange(of: Array("Example".utf8)) == nil)
+    #expect(try await there.view("c").json == view.json)
+    #expect(try await there.answer("c", "size", with: .text("small"), at: 2)[Self.receipt] == "R")
+    #expect(inner.save("d", StoredConversation(number: 1, due: nil, content: row.content)))
+    await #expect(throws: Moved.self) { try await here.view("d") }
+  }
+
   @Test("Interrupted work is performed again, or fails the conversation, as the host wants")
   func policies() async throws {
     for (policy, outcome) in [(InterruptedWorkPolicy.run, "nil"), (.fail, "action")] {
@@ -514,9 +569,12 @@ struct ConversationsTests {
     try await here.answer("c", "once-more", with: .text("no"), at: 3)
     #expect(
       told.withLock { $0 } == [
-        "c 1000 started", "c 1000 name refused: Give at least 2 characters.",
-        #"c 1000 answered("name")"#, "c 1000 pay 0 false", #"c 1000 answered("size")"#,
-        "c 1000 ended(finished)", #"c 1000 answered("once-more")"#,
+        "c 1000 saved(1)", "c 1000 started", #"c 1000 asked("name")"#,
+        "c 1000 name refused: Give at least 2 characters.",
+        "c 1000 saved(2)", #"c 1000 answered("name")"#, #"c 1000 asked("size")"#,
+        "c 1000 saved(3)", #"c 1000 answered("size")"#, "c 1000 pay 0 false",
+        "c 1000 saved(4)", #"c 1000 asked("once-more")"#,
+        "c 1000 saved(5)", #"c 1000 answered("once-more")"#, "c 1000 ended(finished)",
       ])
   }
 
