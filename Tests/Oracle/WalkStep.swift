@@ -257,7 +257,7 @@ extension JudgeStep {
       wrong = [.typed(.int(most + 1)), .typed(.text("x"))]
     case .confirm: wrong = [.choice("o0"), .typed(.int(7))]
     case .choose, .alert, .chooseFrom: wrong = [.choice("nowhere"), .yes(true)]
-    case .chooseMany: wrong = [.choices([]), .choices(["nowhere"]), .choice("u")]
+    case .chooseMany: wrong = [.choices([]), .choices(["nowhere"]), .choice("nowhere")]
     case .form: wrong = [.yes(true), .choice("nowhere")]
     default: return nil
     }

@@ -61,13 +61,25 @@ public struct TextField: Primitive {
   public init(_ title: String, text: Binding<String>) {}
 }
 
+public struct SecureField: Primitive {
+  public init(_ title: String, text: Binding<String>) {}
+}
+
+extension View {
+  public func id(_ name: some Hashable) -> Stub { Stub() }
+}
+
 public struct Binding<Value> {
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
 }
 
 @MainActor @propertyWrapper public struct State<Value> {
-  public var wrappedValue: Value
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  private let value: Value
+  public init(wrappedValue: Value) { value = wrappedValue }
+  public var wrappedValue: Value {
+    get { value }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> {
     let value = wrappedValue
     return Binding {

@@ -175,9 +175,12 @@ extension Program {
   /// The values of the options with these ids, in the order of the options.
   private func several(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
     let options = options(index, slots)
-    guard case .choices(let ids) = given else {
-      throw Rejection(.giveAList, given)
-    }
+    let ids =
+      switch given {
+      case .choices(let ids): ids
+      case .choice(let id): [id]
+      default: throw Rejection(.giveAList, given)
+      }
     let wanted = Set(ids)
     let chosen = options.indices.filter { wanted.contains(options[$0].id) }
     if chosen.count < wanted.count {

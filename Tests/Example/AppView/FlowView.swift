@@ -14,10 +14,10 @@ struct FlowView: View {
 
   var body: some View {
     VStack {
-      ForEach(model.said, id: \.words) { Text($0.words) }
+      ForEach(Array(model.said.enumerated()), id: \.offset) { Text($0.element.words) }
       switch model.screen {
       case .question(let question), .decision(let question, _):
-        QuestionView(model: model, question: question)
+        QuestionView(model: model, question: question).id(question.name)
       case .page(let page): PageView(model: model, page: page)
       case .working(let work): ForEach(work, id: \.step) { ProgressView($0.line) }
       case .ended(let outcome): Text("\(outcome)")
@@ -31,14 +31,20 @@ struct QuestionView: View {
   let model: FlowModel
   let question: Question
   @State private var text = ""
+  @State private var chosen: Set<String> = []
 
   var body: some View {
     Text(question.title)
     ForEach(question.choices, id: \.id) { choice in
-      Button(choice.title) { model.choose(choice.id, for: question.name) }
+      Button((chosen.contains(choice.id) ? "✓ " : "") + choice.title) {
+        if question.kind != .chooseMany { return model.choose(choice.id, for: question.name) }
+        chosen.formSymmetricDifference([choice.id])
+      }
     }
-    if question.choices.isEmpty {
-      TextField(question.placeholder ?? "", text: $text)
+    if question.kind == .chooseMany {
+      Button("Next") { model.answer(question.name, with: .answer(.choices(chosen.sorted()))) }
+    } else if question.choices.isEmpty {
+      if question.isSecret { SecureField("", text: $text) } else { TextField("", text: $text) }
       Button("Next") { model.answer(question.name, with: text) }
     }
     if let problem = model.problems[question.name] { Text(problem) }

@@ -217,4 +217,19 @@ struct SessionTests {
     try session.resolve("page/name", with: .text(String(long.dropLast())))
     #expect(session.needs.map(\.name) == ["page"])
   }
+
+  @Test("One id is an answer to a question for several, too")
+  func oneOfSeveral() throws {
+    let extras = Key<[String]>("extras")
+    var session = try Session(
+      Flow("f") {
+        ChooseMany("Extras?", into: extras) {
+          Option("Breakfast")
+          Option("Parking")
+        }
+      })
+    #expect(throws: Rejection.self) { try session.resolve("extras", with: .answer(.choice("no"))) }
+    try session.resolve("extras", with: .answer(.choice("parking")))
+    #expect(session[extras] == ["Parking"])
+  }
 }
