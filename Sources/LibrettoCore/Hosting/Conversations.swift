@@ -86,7 +86,7 @@ public struct Conversations: Sendable {
     do {
       var session = try Session(flow, words: words, clock: clock)
       session.today = today
-      return try await carry(id, session, ConversationRow(), Told(cause: .started))
+      return try await carry(id, session, ConversationRow(), told(.started, of: nil))
     } catch is LostConversation {
       return try await wake(id)
     }
@@ -112,7 +112,7 @@ public struct Conversations: Sendable {
       row.due = session.hasWork ? clock() : nil
       do {
         row = try await store.put(id, row)
-        tell(id, session, row, Told(of: session))
+        tell(id, session, row, told(nil, of: session))
         return show(row, session)
       } catch is LostConversation {}
     }
@@ -287,7 +287,7 @@ public struct Conversations: Sendable {
       throw refusal(.busy(until: clock()), .conversationWentOn)
     }
     let taken: Taken
-    let before = session
+    let told = told(.answered(name), of: session)
     do {
       taken = try await body(&session)
     } catch let refusal as Rejection {
@@ -297,7 +297,7 @@ public struct Conversations: Sendable {
     if let refused = taken.refused { return show(row, session, refused) }
     row.step += 1
     row.request = taken.isSecret ? 0 : request
-    return try await carry(id, session, row, Told(cause: .answered(name), of: before))
+    return try await carry(id, session, row, told)
   }
 
   /// Takes an answer beside an action that somebody performs, if it leaves the action as it is.
@@ -314,7 +314,7 @@ public struct Conversations: Sendable {
     let begun = session.run.needs.filter { $0.kind == .begun || $0.kind == .undoBegun }
     let open = session.needs.first { $0.name == name }
     guard !hasMoved, !begun.isEmpty, open?.kind == .question else { throw busy }
-    let before = session
+    let told = told(.answered(name), of: session)
     let taken = try await body(&session)
     let names = Set(session.run.needs.lazy.filter { begun.contains($0) }.map(\.name))
     guard let beside = taken.beside, session.outcome == nil, names == Set(begun.map(\.name)) else {
@@ -325,7 +325,7 @@ public struct Conversations: Sendable {
     row.take(session, saysMore: true)
     row.beside.append(ConversationRow.Beside(step: row.step, need: name, given: beside))
     row = try await store.put(id, row)
-    tell(id, session, row, Told(cause: .answered(name), of: before))
+    tell(id, session, row, told)
     try? await claims.withLock { $0[id] }?.renew()
     return show(row, session)
   }
@@ -340,7 +340,7 @@ public struct Conversations: Sendable {
     var row = row
     if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
     (row.holder, row.until) = (0, .epoch)
-    return try await carry(id, session, row, Told(of: session))
+    return try await carry(id, session, row, told(nil, of: session))
   }
 
   private func refusal(
@@ -387,7 +387,7 @@ public struct Conversations: Sendable {
 
   /// Saves a step, after the work that it leads to; what goes on beside a question is saved later.
   private func carry(
-    _ id: String, _ session: Session, _ row: ConversationRow, _ told: Told
+    _ id: String, _ session: Session, _ row: ConversationRow, _ told: Told?
   ) async throws -> ConversationView {
     if !session.hasWork {
       var row = row
@@ -422,7 +422,7 @@ public struct Conversations: Sendable {
   /// Performs work under a lease, until there is none.
   /// - Parameter reply: receives what the person sees when there is something to see.
   private func work(
-    _ id: String, _ session: Session, _ row: ConversationRow, _ told: Told,
+    _ id: String, _ session: Session, _ row: ConversationRow, _ told: Told?,
     _ reply: @escaping @Sendable (ConversationView) -> Void
   ) async throws {
     let claim = ConversationClaim(
@@ -496,9 +496,15 @@ public struct Conversations: Sendable {
     }
   }
 
+  /// What has been told before a step; nil if nobody listens, since to compare takes a fourth of a step.
+  /// - Parameter session: the session before it, which isn't kept: what it shares would be copied.
+  private func told(_ cause: ConversationEvent.Kind?, of session: Session?) -> Told? {
+    onEvent == nil ? nil : Told(cause, of: session)
+  }
+
   /// Tells what a save holds: what led to it, what it asks that wasn't asked before, the end.
-  private func tell(_ id: String, _ session: Session, _ row: ConversationRow, _ told: Told) {
-    guard onEvent != nil else { return }
+  private func tell(_ id: String, _ session: Session, _ row: ConversationRow, _ told: Told?) {
+    guard let told else { return }
     for kind in told.kinds(of: session, row) { tell(id, kind) }
   }
 
@@ -514,7 +520,7 @@ private final class Told: Sendable {
   /// - Parameters:
   ///   - cause: what the first save is told to be.
   ///   - session: the session before it.
-  init(cause: ConversationEvent.Kind? = nil, of session: Session? = nil) {
+  init(_ cause: ConversationEvent.Kind?, of session: Session?) {
     state = Locked((cause, Set(session?.asked ?? []), session?.outcome != nil))
   }
 
