@@ -75,14 +75,16 @@ struct ScriptBench {
     return programs[0]
   }
 
-  /// Removes the compiled script and the record of the compiler; its module cache stays.
+  /// Removes the compiled script and the record of the compiler; its module cache stays, and the
+  /// library that scripts are linked with.
   func forget() throws {
     for program in try cached() { Files.remove(program) }
   }
 
   private func cached() throws -> [String] {
     let cache = folder + "/cache/libretto"
-    return Files.names(in: cache).map { cache + "/" + $0 }.filter { Files.isFile($0) }
+    return Files.names(in: cache).filter { !$0.hasPrefix("library-") }.map { cache + "/" + $0 }
+      .filter { Files.isFile($0) }
   }
 }
 
