@@ -5,6 +5,22 @@ Chromium is spoken to over a pipe, in its DevTools protocol. What is done is pri
 
 import itertools, json, os, signal, subprocess, sys, tempfile, time
 
+# The page with its lines to and from the flow in a file, so that a test can hold them to the schema.
+LAUNCH = """
+import json, pathlib, runpy, sys, types
+sys.argv[:] = sys.argv[1:]
+sys.path.insert(0, str(pathlib.Path(sys.argv[0]).parent))
+import many
+lines = open("lines.txt", "a")
+def log(way, text):
+    print(way, text.strip(), file=lines, flush=True)
+    return text
+many.json = types.SimpleNamespace(
+    loads=lambda text: json.loads(log("out", text)),
+    dumps=lambda line: log("in", json.dumps(line)))
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
 
 class Browser:
     def __init__(self, program, folder):
@@ -149,7 +165,9 @@ def talk(browser, server, port, hasScript):
 if __name__ == "__main__":
     chromium, page, *command = sys.argv[1:]
     server = subprocess.Popen(
-        [sys.executable, page, "0", *command], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", LAUNCH, page, "0", *command],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     browser = None
     try:

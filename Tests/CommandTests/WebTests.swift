@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The clients of `Guides/Hosting/Web` in a real browser.
-@Suite("Pages in a browser")
+@Suite("Pages in a browser", .serialized)
 struct WebTests {
   static let folder = ScriptFolder(
     "web",
@@ -43,6 +43,7 @@ struct WebTests {
     .browser, .enabled(if: hasPython, "python3 isn't in the search path"),
     arguments: ["page.py", "bridge.py"])
   func page(_ page: String) throws {
+    _ = try Self.folder.shell("rm -f lines.txt")
     let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     let ended = try Self.folder.shell(
       "exec python3 \"$@\"",
@@ -54,5 +55,10 @@ struct WebTests {
     #expect(
       ended.output.hasSuffix(
         "ok: Paid, <b>Ann</b>: 2 nights in Oslo.\nok: finished\nok: finished\n"))
+    let lines = Self.folder.text("lines.txt").split(separator: "\n")
+    let (sent, written) = (lines.filter { $0.hasPrefix("in ") }, lines.filter { $0.hasPrefix("out ") })
+    #expect(sent.count > 10 && written.count > 10 && sent.count + written.count == lines.count)
+    for line in sent { ServedLines.sent(String(line.dropFirst(3)), isOfMany: true) }
+    for line in written { ServedLines.written(String(line.dropFirst(4))) }
   }
 }
