@@ -109,8 +109,8 @@ struct ServeManyTests {
         #"{"id":"bob","run":"RUN"}"#, #"{"id":"bob","said":"Welcome."}"#,
         #"{"id":"bob",\#(Self.dish),"step":1}"#,
         #"{"id":"ann",\#(Self.count),"step":2,"request":"two"}"#,
-        #"{"id":"ann","rejected":"count","message":"Give 1 to 9.","request":3}"#,
-        #"{"id":"ann","rejected":"count","message":"“count” isn't on a page.","request":4}"#,
+        #"{"id":"ann","rejected":"count","reason":"invalid","message":"Give 1 to 9.","request":3}"#,
+        #"{"id":"ann","rejected":"count","reason":"invalid","message":"“count” isn't on a page.","request":4}"#,
         #"{"id":"ann","said":"Here is your Bread."}"#,
       ])
     let last = #"{"id":"ann","outcome":"finished","answers":{"count":2,"dish":"Bread"},"request":"#
@@ -125,9 +125,9 @@ struct ServeManyTests {
       flow,
       [
         last + "6}",
-        #"{"id":"ann","rejected":"count","message":"The conversation has ended; close it.","request":7}"#,
+        #"{"id":"ann","rejected":"count","reason":"ended","message":"The conversation has ended; close it.","request":7}"#,
         #"{"id":"ann","closed":true,"request":8}"#,
-        #"{"id":"ann","rejected":"close","message":"There is no conversation “ann”, so nothing was closed.","request":9}"#,
+        #"{"id":"ann","rejected":"close","reason":"unknown","message":"There is no conversation “ann”, so nothing was closed.","request":9}"#,
         "",
       ])
     #expect(try flow.status() == .exited(0))
@@ -146,7 +146,7 @@ struct ServeManyTests {
       flow.send(line)
     }
     func stale(_ name: String, _ step: Int) -> String {
-      #"{"id":"a","rejected":"\#(name)","message":"This is step \#(step), and the conversation is "#
+      #"{"id":"a","rejected":"\#(name)","reason":"stale","message":"This is step \#(step), and the conversation is "#
         + #"at step \#(step + 1); look again."}"#
     }
     let said = #"{"id":"a","said":"Welcome."}"#
@@ -161,7 +161,7 @@ struct ServeManyTests {
         #"{"id":"a",\#(Self.count),"step":4}"#, stale("dish", 3),
         #"{"id":"a","said":"Here is your Soup."}"#,
         #"{"id":"a","outcome":"finished","answers":{"count":1,"dish":"Soup"}}"#,
-        #"{"id":"a","rejected":"count","message":"The conversation has ended; close it."}"#,
+        #"{"id":"a","rejected":"count","reason":"ended","message":"The conversation has ended; close it."}"#,
       ])
   }
 
@@ -179,7 +179,7 @@ struct ServeManyTests {
     try expect(
       flow,
       [
-        #"{"id":"b","rejected":"start","message":"The run of this token is open as “a”; go on there, or close it.","request":1}"#,
+        #"{"id":"b","rejected":"start","reason":"busy","message":"The run of this token is open as “a”; go on there, or close it.","request":1}"#,
         #"{"id":"a","closed":true,"token":"TOKEN"}"#, #"{"id":"b","run":"RUN"}"#,
         #"{"id":"b",\#(Self.count),"step":1,"token":"TOKEN"}"#,
       ])
@@ -195,7 +195,7 @@ struct ServeManyTests {
       [
         #"{"id":"c",\#(damaged)"#, #"{"id":"c",\#(damaged)"#,
         #"{"id":"c","outcome":"failed","reason":"damaged","message":"The token is empty; start a new session.","answers":{}}"#,
-        #"{"id":"c","rejected":"dish","message":"There is no conversation “c”; start it."}"#,
+        #"{"id":"c","rejected":"dish","reason":"unknown","message":"There is no conversation “c”; start it."}"#,
       ])
   }
 
@@ -247,7 +247,7 @@ struct ServeManyTests {
     try expect(
       flow,
       [
-        #"{"id":"a","rejected":"close","message":"Work of the conversation goes on; wait for its end, or cancel.","request":3}"#,
+        #"{"id":"a","rejected":"close","reason":"busy","message":"Work of the conversation goes on; wait for its end, or cancel.","request":3}"#,
         #"{"id":"a","working":true,"request":1}"#,
       ])
     flow.send(#"{"id":"b","answer":"sure","value":true,"request":5}"#)

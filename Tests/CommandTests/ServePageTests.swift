@@ -112,7 +112,7 @@ struct ServePageTests {
         #"{"submit":"stay","button":1}"#, #"{"submit":"stay","page":"stay"}"#,
         #"{"submit":"stay","button":"ok"}"#, #"{"leave":true}"#, Self.right, Self.right,
         #"{"page":"stay"}"#, #"{"leave":"stay"}"#, Self.done) == [
-          #"{"rejected":"nobody","message":"“nobody” is not what the session is waiting for; it is waiting for “stay/name”."}"#,
+          #"{"rejected":"nobody","reason":"notAsked","message":"“nobody” is not what the session is waiting for; it is waiting for “stay/name”."}"#,
           #"{"error":"“submit” must be a text, the name of a need."}"#,
           #"{"error":"“answers” must be an object with the filled-in answers by id."}"#,
           #"{"error":"An answer must have exactly one of “value”, “text” and “choice”."}"#,
@@ -125,9 +125,9 @@ struct ServePageTests {
               nights: #","problem":"An answer is needed.""#,
               car: #","problem":"An answer is needed.""#) + "}",
           #"{"error":"“leave” must be a text, the name of a need."}"#,
-          #"{"rejected":"stay","message":"\#(message)"}"#,
-          #"{"rejected":"stay","message":"\#(message)"}"#,
-          #"{"rejected":"stay","message":"\#(message)"}"#,
+          #"{"rejected":"stay","reason":"notAsked","message":"\#(message)"}"#,
+          #"{"rejected":"stay","reason":"notAsked","message":"\#(message)"}"#,
+          #"{"rejected":"stay","reason":"notAsked","message":"\#(message)"}"#,
         ] + Self.end)
   }
 
@@ -155,7 +155,7 @@ struct ServePageTests {
             + #""problem":"Give an answer that is not empty."}"# + rest,
           "{" + needed + #","rules":["Give an answer that is not empty."],"notEmpty":true,"#
             + #""given":"So."}"# + rest,
-          #"{"rejected":"stay","message":"This is the first question; there is nothing to go back to."}"#,
+          #"{"rejected":"stay","reason":"invalid","message":"This is the first question; there is nothing to go back to."}"#,
         ] + Self.end)
   }
 

@@ -71,8 +71,8 @@ struct ServeTests {
     #expect(
       ended.output.split(separator: "\n").dropFirst(2).prefix(3).map(String.init) == [
         Self.need.replacing("Give 1 to 9.", with: "Erlaubt: 1 bis 9."),
-        #"{"rejected":"count","message":"Erlaubt: 1 bis 9."}"#,
-        #"{"rejected":"cout","message":"Auf „cout“ wird nicht gewartet, sondern auf „count“."}"#,
+        #"{"rejected":"count","reason":"invalid","message":"Erlaubt: 1 bis 9."}"#,
+        #"{"rejected":"cout","reason":"notAsked","message":"Auf „cout“ wird nicht gewartet, sondern auf „count“."}"#,
       ])
     let refused = try folder.flow("serve", "small.swift", "--words", "small.swift")
     #expect(refused.status == 65)
@@ -113,10 +113,10 @@ struct ServeTests {
           {"serve":2,"flow":"small","run":"RUN"}
           {"said":"Hello."}
           \(Self.need)
-          {"rejected":"count","message":"Give 1 to 9."}
+          {"rejected":"count","reason":"invalid","message":"Give 1 to 9."}
           {"error":"The line is not JSON: its syntax is wrong at column 1."}
           {"error":"An answer must have exactly one of “value”, “text” and “choice”."}
-          {"rejected":"count","message":"The step “count” has no time limit, so it can't time out; answer it, or report how it failed."}
+          {"rejected":"count","reason":"invalid","message":"The step “count” has no time limit, so it can't time out; answer it, or report how it failed."}
           {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}
           {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1"}]}
           {"outcome":"finished","answers":{"count":2}}

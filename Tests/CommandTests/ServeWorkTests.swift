@@ -182,7 +182,9 @@ struct ServeWorkTests {
     flow.send(#"{"token":true}"#)
     #expect(try flow.line() == #"{"token":"TOKEN"}"#)
     flow.send(#"{"page":"ask/x"}"#)
-    #expect(try flow.line() == #"{"rejected":"ask/x","message":"“ask/x” isn't on a page."}"#)
+    #expect(
+      try flow.line()
+        == #"{"rejected":"ask/x","reason":"invalid","message":"“ask/x” isn't on a page."}"#)
     flow.send(#"{"answer":"ask/x","text":"b"}"#)
     #expect(try flow.line() == Self.question("y", "Y?", #","mayGoBack":true"#))
     flow.send(#"{"answer":"ask/y","text":"c"}"#)
@@ -239,7 +241,8 @@ struct ServeWorkTests {
     flow.send(#"{"answer":"a/x","text":"b"}"#)
     flow.send(#"{"answer":"b/y","text":"many"}"#)
     #expect(
-      try flow.line() == #"{"rejected":"b/y","message":"“many” is not a whole number."}"#)
+      try flow.line()
+        == #"{"rejected":"b/y","reason":"invalid","message":"“many” is not a whole number."}"#)
     flow.send(#"{"token":true}"#)
     #expect(try flow.line() == #"{"token":"TOKEN"}"#)
     flow.send("nonsense")
@@ -248,7 +251,7 @@ struct ServeWorkTests {
     flow.send(#"{"answer":"b/y","text":"1"}"#)
     #expect(
       try flow.lines(4) == [
-        #"{"needs":[\#(x)]}"#, #"{"rejected":"a/x","message":"Taken."}"#,
+        #"{"needs":[\#(x)]}"#, #"{"rejected":"a/x","reason":"invalid","message":"Taken."}"#,
         #"{"outcome":"finished","answers":{"x":"b","y":1}}"#, "",
       ])
     #expect(try flow.status() == .exited(0))
@@ -268,8 +271,8 @@ struct ServeWorkTests {
       "“a/f” is not what the session is waiting for; it is waiting for “b/z”."
     #expect(
       try flow.lines(3) == [
-        z, #"{"rejected":"a/f","message":"\#(message)"}"#,
-        #"{"rejected":"a/f","message":"\#(message)"}"#,
+        z, #"{"rejected":"a/f","reason":"notAsked","message":"\#(message)"}"#,
+        #"{"rejected":"a/f","reason":"notAsked","message":"\#(message)"}"#,
       ])
     flow.send(#"{"answer":"b/z","text":"z"}"#)
     #expect(
@@ -312,7 +315,8 @@ struct ServeWorkTests {
     flow.send(#"{"saved":"paid"}"#)
     #expect(
       try flow.line()
-        == #"{"rejected":"paid","message":"“paid” doesn't wait until a token is saved."}"#)
+        == #"{"rejected":"paid","reason":"notAsked","message":"“paid” doesn't wait until a token is saved."}"#
+    )
     flow.send(#"{"saved":"pay"}"#)
     flow.send(#"{"token":true}"#)
     #expect(try flow.line() == #"{"token":"TOKEN"}"#)
@@ -371,7 +375,7 @@ struct ServeWorkTests {
     flow.send(#"{"token":true}"#)
     #expect(
       try flow.lines(3) == [
-        #"{"rejected":"play","message":"“play” is not what the session is waiting for; "#
+        #"{"rejected":"play","reason":"notAsked","message":"“play” is not what the session is waiting for; "#
           + #"it is waiting for “pay”."}"#,
         #"{"needs":[{"name":"pay","id":"pay","kind":"action","action":"pay","text":"pay","#
           + #""begun":TIME,"key":"RUN/pay/1"}]}"#, #"{"token":"TOKEN"}"#,

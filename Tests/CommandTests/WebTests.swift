@@ -56,7 +56,9 @@ struct WebTests {
       ended.output.hasSuffix(
         "ok: Paid, <b>Ann</b>: 2 nights in Oslo.\nok: finished\nok: finished\n"))
     let lines = Self.folder.text("lines.txt").split(separator: "\n")
-    let (sent, written) = (lines.filter { $0.hasPrefix("in ") }, lines.filter { $0.hasPrefix("out ") })
+    let (sent, written) = (
+      lines.filter { $0.hasPrefix("in ") }, lines.filter { $0.hasPrefix("out ") }
+    )
     #expect(sent.count > 10 && written.count > 10 && sent.count + written.count == lines.count)
     for line in sent { ServedLines.sent(String(line.dropFirst(3)), isOfMany: true) }
     for line in written { ServedLines.written(String(line.dropFirst(4))) }

@@ -302,14 +302,14 @@ struct ServeCommand: Sendable {
       let line = try await finish(&session, talk, problem)
       if isOfMany {
         table.keep(.ended(line, run: session.id), id)
-        return try rejectLines(talk, words(.talkEnded))
+        return try rejectLines(talk, Rejection(.ended, Sentence(.talkEnded)))
       }
       (table.outcome, table.problem) = (session.outcome ?? .cancelled, problem)
       return
     }
     if talk.isClosed {
       table.close(id, session.id)
-      return try rejectLines(talk, words(.talkUnknown, id))
+      return try rejectLines(talk, Rejection(.unknown, Sentence(.talkUnknown, id)))
     }
     if let deadline = session.deadline { table.due = min(table.due ?? deadline, deadline) }
     if session.isWorking, let ending = session.ending, table.working.insert(id).inserted {
@@ -432,49 +432,51 @@ struct ServeCommand: Sendable {
     case .failure(let wrong):
       return try write(id, replyingTo: message.request) { $0.member("error", wrong.message) }
     }
-    func reject(_ why: String) throws { try self.reject(id, line, message, why) }
+    func reject(_ reason: Rejection.Reason, _ why: Sentence) throws {
+      try self.reject(id, line.name, Rejection(reason, why), message.request)
+    }
     switch (table.rows[id], line) {
     case (nil, .start(let token, let today)):
       let today = today ?? self.today
       guard case .success(let session) = try open(id, token, today, request: message.request)
       else { return }
       if let other = table.runs[session.id] {
-        return try reject(words(.talkIsOpenAs, other))
+        return try reject(.busy(until: nil), Sentence(.talkIsOpenAs, other))
       }
       table.runs[session.id] = id
       try write(id) { $0.member("run", session.id) }
       table.put(.awake(session, ServedTalk(id: id, today: today, request: message.request)), id)
-    case (nil, .close): try reject(words(.talkNothingToClose, id))
-    case (nil, _): try reject(words(.talkUnknown, id))
+    case (nil, .close): try reject(.unknown, Sentence(.talkNothingToClose, id))
+    case (nil, _): try reject(.unknown, Sentence(.talkUnknown, id))
     case (.ended(_, let run)?, .close):
       table.close(id, run)
       try write(id, replyingTo: message.request) { $0.member("closed", true) }
     case (.ended(let last, _)?, .start): try write(Self.line(last, replyingTo: message.request))
-    case (.ended?, _): try reject(words(.talkEnded))
+    case (.ended?, _): try reject(.ended, Sentence(.talkEnded))
     case (_?, _):
       guard case (let session, var talk)? = table.take(id).flatMap({ wake($0, id) }) else { return }
       if talk.lines.count >= Self.mostLines {
         table.keep(.awake(session, talk), id)
-        return try reject(words(.talkHasTooMuch, Self.mostLines))
+        return try reject(.busy(until: nil), Sentence(.talkHasTooMuch, Self.mostLines))
       }
       talk.lines.append(.line(line, message))
       table.put(.awake(session, talk), id)
     }
   }
 
-  private func reject(
-    _ id: String, _ line: ServeLine, _ message: ServeMessage, _ why: String
-  ) throws {
-    try write(id, replyingTo: message.request) { writer in
-      writer.member("rejected", line.name)
-      writer.member("message", why)
+  /// Writes that a line was refused, and why: for a program, and in words.
+  func reject(_ id: String, _ name: String, _ why: Rejection, _ request: Value?) throws {
+    try write(id, replyingTo: request) { writer in
+      writer.member("rejected", name)
+      writer.member("reason", why.reason.code)
+      writer.member("message", why.speaking(words).message)
     }
   }
 
   /// Refuses the lines that nothing will take.
-  private func rejectLines(_ talk: ServedTalk, _ why: String) throws {
+  private func rejectLines(_ talk: ServedTalk, _ why: Rejection) throws {
     for case .line(let line, let message) in talk.lines {
-      try reject(talk.id, line, message, why)
+      try reject(talk.id, line.name, why, message.request)
     }
   }
 

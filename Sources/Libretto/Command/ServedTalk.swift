@@ -194,10 +194,7 @@ extension ServeCommand {
     do {
       if try !body(&session, &talk) { return }
     } catch let error as Rejection {
-      return try write(talk.id, replyingTo: request) { writer in
-        writer.member("rejected", name)
-        writer.member("message", error.speaking(words).message)
-      }
+      return try reject(talk.id, name, error, request)
     } catch let error as RefusedPage {
       return try write(talk.id, replyingTo: request) { writer in
         writer.member("rejected", name)
@@ -234,7 +231,8 @@ extension ServeCommand {
       return false
     case .saved(let need):
       guard let saved = talk.unsaved.removeValue(forKey: need) else {
-        throw Rejection(.talkSavesNothing, need.shortened)
+        throw Rejection(
+          .notAsked(open: session.needs.map(\.name)), Sentence(.talkSavesNothing, need.shortened))
       }
       saved.put(())
       try expect(request, &talk)
@@ -246,7 +244,7 @@ extension ServeCommand {
       return false
     case .close:
       if session.isWorking {
-        throw Rejection(.talkWaitsForWork)
+        throw Rejection(.busy(until: nil), Sentence(.talkWaitsForWork))
       }
       let token = session.tokenText
       try write(talk.id, replyingTo: request) { writer in

@@ -218,10 +218,24 @@ public struct Rejection: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown
     /// The conversation is at a later step than the one that the person saw; the number of the step.
     case stale(step: Int)
-    /// Work goes on, perhaps on another machine; until when its lease lasts.
-    case busy(until: Timestamp)
+    /// Work goes on, perhaps on another machine; until when its lease lasts, or nil if nobody knows how
+    /// long.
+    case busy(until: Timestamp?)
     /// A higher version of the flow has to take it.
     case newerVersion(NewerVersion)
+
+    /// The name of the case, as `flow serve` writes it.
+    public var code: String {
+      switch self {
+      case .invalid: "invalid"
+      case .notAsked: "notAsked"
+      case .ended: "ended"
+      case .unknown: "unknown"
+      case .stale: "stale"
+      case .busy: "busy"
+      case .newerVersion: "newerVersion"
+      }
+    }
   }
 
   /// What is wrong with the answer and what would be right, in a sentence or two, in the words of the

@@ -116,7 +116,7 @@ public struct Conversations: Sendable {
         return show(row, session)
       } catch is LostConversation {}
     }
-    throw refusal(.busy(until: clock()), .conversationChanges)
+    throw refusal(.busy(until: nil), .conversationChanges)
   }
 
   /// Answers a question or a decision.
@@ -217,7 +217,7 @@ public struct Conversations: Sendable {
     for _ in 0..<Self.mostTries {
       do { return try await goOn(id, try await row(id)) } catch is LostConversation {}
     }
-    throw refusal(.busy(until: clock()), .conversationChanges)
+    throw refusal(.busy(until: nil), .conversationChanges)
   }
 
   /// Wakes the conversations that are due: call it now and then, on any host.
@@ -258,7 +258,7 @@ public struct Conversations: Sendable {
           if let view = try await take(id, step, name, request, body) { return view }
         } catch is LostConversation {}
       }
-      throw refusal(.busy(until: clock()), .conversationChanges)
+      throw refusal(.busy(until: nil), .conversationChanges)
     } catch let refusal as Rejection {
       tell(id, .refused(name, refusal))
       throw refusal
@@ -284,7 +284,7 @@ public struct Conversations: Sendable {
     if row.holder != 0 || session.hasEffect {
       // What a host left is finished first: nobody goes back from an action that may have been done.
       _ = try await goOn(id, row)
-      throw refusal(.busy(until: clock()), .conversationWentOn)
+      throw refusal(.busy(until: nil), .conversationWentOn)
     }
     let taken: Taken
     let told = told(.answered(name), of: session)
