@@ -1,4 +1,7 @@
+import TestSupport
 import Testing
+
+@testable import LibrettoCore
 
 @Suite("flow serve: many conversations")
 struct ServeManyTests {
@@ -376,5 +379,51 @@ struct ServeManyTests {
     let lines = ended.output.split(separator: "\n")
     #expect((ended.status, lines.count) == (0, 40_001))
     #expect(lines.suffix(10_000).allSatisfy { $0.hasSuffix(#","step":2}"#) })
+  }
+
+  @Test("In another language, lines say nothing that isn't in its table")
+  func words() throws {
+    let folder = ScriptFolder(
+      "many-words",
+      [
+        "words.json": try Words(MarkedWords.entries).json,
+        "greek.swift": """
+        import Libretto
+        let name = Key<String>("όνομα")
+        await Flow("Ροή") {
+          Say("Αρχή")
+          Ask("Όνομα", into: name).validate(.length(2...4))
+          Form("Σελίδα") { Ask("Πόλη", into: Key<String>("πόλη")) }
+          Do("Πράξη", writes: []) { _ in try await Task.sleep(for: .seconds(600)) }.loading("Ώρα")
+          Say("Τέλος")
+        }.main()
+        """,
+      ])
+    let flow = try ServedFlow(
+      folder, "greek.swift", "--many", "--tokens", "--words", "words.json")
+    var lines: [String] = []
+    func say(_ line: String) throws {
+      flow.send(line)
+      repeat { lines.append(try flow.line()) } while !(lines.last ?? "").contains("\"request\":1")
+    }
+    try say(#"{"id":"α","answer":"ω","text":"Ν","request":1}"#)
+    try say(#"{"id":"α","close":true,"request":1}"#)
+    try say(#"{"id":"α","start":true,"request":1}"#)
+    try say(#"{"id":"α","answer":"όνομα","text":"Ν","request":1}"#)
+    try say(#"{"id":"α","answer":"ω","text":"Ν","request":1}"#)
+    try say(#"{"id":"α","answer":"όνομα","text":"Νίκο","step":7,"request":1}"#)
+    try say(#"{"id":"α","submit":"όνομα","answers":{},"request":1}"#)
+    try say(#"{"id":"α","back":true,"request":1}"#)
+    try say(#"{"id":"α","saved":"όνομα","request":1}"#)
+    try say(#"{"id":"α","answer":"όνομα","text":"Νίκο","request":1}"#)
+    try say(#"{"id":"α","submit":"σελίδα","answers":{"ω":1},"request":1}"#)
+    flow.send(#"{"id":"α","submit":"σελίδα","answers":{"σελίδα/πόλη":"Π"}}"#)
+    try say(#"{"id":"α","close":true,"request":1}"#)
+    try say(#"{"id":"α","cancel":true,"request":1}"#)
+    try say(#"{"id":"α","answer":"ω","text":"Ν","request":1}"#)
+    #expect(lines.count > 14)
+    for line in lines.dropFirst() {
+      #expect(try MarkedWords.strays(inJSON: line) == [], "\(line)")
+    }
   }
 }

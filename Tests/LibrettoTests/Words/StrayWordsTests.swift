@@ -7,41 +7,9 @@ import Testing
 /// no other word may appear. The flow's own texts have no Latin letter.
 @Suite("Words outside the table")
 struct StrayWordsTests {
-  /// English with a mark around each word; what is read stays, and the keys for yes and no have no
-  /// letter.
-  private static let marked: [String: String] = {
-    var entries = Words.english.entries
-    for (code, template) in entries
-    where !code.hasPrefix("read") && code != "plurals" && code != "own" {
-      entries[code] = mark(template)
-    }
-    (entries["readYes"], entries["readNo"]) = ("ναι", "όχι")
-    entries["keyYes"] = "1"
-    entries["keyNo"] = "0"
-    entries["keysOfSeveral"] = "+, *, #"
-    return entries
-  }()
-
-  private static func mark(_ template: String) -> String {
-    template.replacing(/\{[^}]*\}|[A-Za-z'’]+/) { match in
-      let piece = String(match.output)
-      guard piece.hasPrefix("{") else { return "«\(piece)»" }
-      let parts = piece.dropFirst().dropLast().split(separator: ":")
-      if parts.count < 2 { return piece }
-      let forms = parts[1].split(separator: "|").map { "«\($0)»" }
-      return "{\(parts[0]):\(forms.joined(separator: "|"))}"
-    }
-  }
-
-  /// The words without a mark; the name of the key F1 is the same in every language.
-  private static func strays(in text: String) -> [String] {
-    let rest = text.replacing(/«[^»\n]*(»|…|\n|$)/, with: "\n").replacing("F1", with: "")
-    return rest.matches(of: /[A-Za-z]+/).map { String($0.output) }
-  }
-
   private static func terminal(_ kind: String) throws -> (RichTerminal, ScratchFile) {
     let file = ScratchFile()
-    try file.write(Words(marked).json)
+    try file.write(Words(MarkedWords.entries).json)
     let terminal = try RichTerminal(
       "words", columns: 118, rows: 34, environment: ["TERM": kind, "WORDS": file.path])
     return (terminal, file)
@@ -73,11 +41,11 @@ struct StrayWordsTests {
     for step in steps {
       try terminal.waitForScreen(containing: step.shown)
       let text = try #require(terminal.screen?.text)
-      #expect(Self.strays(in: text) == [], "before \(step.shown):\n\(text)")
+      #expect(MarkedWords.strays(in: text) == [], "before \(step.shown):\n\(text)")
       try terminal.send(step.typed)
     }
     let (text, _) = try terminal.end()
-    #expect(Self.strays(in: text) == [], "\(text)")
+    #expect(MarkedWords.strays(in: text) == [], "\(text)")
     withExtendedLifetime(file) {}
   }
 
@@ -109,7 +77,170 @@ struct StrayWordsTests {
       try terminal.send(step.typed + (isLast ? "" : "\n"))
     }
     let (text, _) = try terminal.end()
-    #expect(Self.strays(in: text.replacing("^C", with: "")) == [], "\(text)")
+    #expect(MarkedWords.strays(in: text.replacing("^C", with: "")) == [], "\(text)")
     withExtendedLifetime(file) {}
+  }
+
+  // MARK: Front ends
+
+  private static let name = Key<String>("όνομα"), many = Key<[String]>("πολλά")
+  private struct Trouble: Error, CustomStringConvertible { let description = "Σφάλμα" }
+
+  /// Every kind of question, with a check of the host, and work that fails and is undone.
+  private static func flow(_ version: UInt) -> Flow {
+    Flow("Ροή", version: version) {
+      Say("Αρχή")
+      Ask("Όνομα", into: name).validate(.length(2...4)).check("Έλεγχος") { $0 != "Κακό" }
+      Ask("Ηλικία", into: Key<Int>("ηλικία")).validate(.range(1...9))
+      Ask("Μέρα", into: Key<CalendarDay>("μέρα")).validate(.daysFromToday(0...))
+      Ask("Ώρα", into: Key<TimeOfDay>("ώρα"))
+      Confirm("Σίγουρα", into: Key<Bool>("σίγουρα"))
+      Choose("Χρώμα", into: Key<String>("χρώμα")) {
+        Option("Άσπρο").id("α")
+        Option("Μαύρο").id("μ").when(name == "Χ", because: "Όχι")
+      }
+      ChooseMany("Πολλά", from: ["Ένα", "Δύο", "Τρία"], into: many).atLeast(1)
+      Form("Σελίδα") {
+        Ask("Πόλη", into: Key<String>("πόλη"))
+        Ask("Οδός", into: Key<String>("οδός")).optional()
+      }
+      Do("Πράξη", writes: []) { _ in }.reads(name).undo { _ in throw Trouble() }
+      if version == 1 { Ask("Κείμενο", into: Key<String>("κείμενο")) }
+      Do("Τέλος", writes: []) { _ in throw Trouble() }
+    }
+  }
+
+  /// What is typed at each question: what is refused, and then what is taken.
+  private static let typed: [(step: String, wrong: [String], right: String)] = [
+    ("όνομα", ["", "Ν", "Νικόλας", "Κακό"], "Νίκο"), ("ηλικία", ["ν", "12", "1,5"], "5"),
+    ("μέρα", ["ν", "2020-01-01", "31.12.1999"], "2999-01-01"), ("ώρα", ["ν", "25:00"], "09:30"),
+    ("σίγουρα", ["ν", ""], "ναι"), ("χρώμα", ["Ω", "Μαύρο", ""], "Άσπρο"),
+    ("πολλά", ["", "Ω", "Ένα, Ω"], "Ένα, Δύο"),
+  ]
+
+  private func refusal(_ body: () async throws -> Void) async throws -> String {
+    do {
+      try await body()
+      return "not refused"
+    } catch let refusal as Rejection {
+      return refusal.message
+    } catch let failure as Failure {
+      return failure.message
+    }
+  }
+
+  @Test("A session says nothing else")
+  func session() async throws {
+    let words = try Words(MarkedWords.entries)
+    var session = try Session(Self.flow(1), words: words)
+    func check(_ text: String) { #expect(MarkedWords.strays(in: text) == [], "\(text)") }
+    func look() throws {
+      #expect(try MarkedWords.strays(inJSON: session.json) == [], "\(session.json)")
+    }
+    for (step, wrong, right) in Self.typed {
+      try look()
+      #expect(session.needs.map(\.name) == [step])
+      for text in wrong {
+        check(try await refusal { try await session.answer(step, with: .text(text)) })
+      }
+      check(try await refusal { try session.resolve(step, with: .elapsed) })
+      check(try await refusal { try session.resolve(step, with: .timedOut) })
+      check(try await refusal { try session.resolve(step, with: .answer(.choice("Ω"))) })
+      check(try await refusal { try session.resolve("Ω", with: .text(right)) })
+      try await session.answer(step, with: .text(right))
+    }
+    let page = try #require(session.needs.first?.page).name
+    let refused = try await session.submit(
+      page, with: ["Ω": .text("Ω"), page + "/πόλη": .text("")], button: "Ω")
+    check(try #require(refused).problems.joined(separator: "\n"))
+    check(try await refusal { try session.goBack(from: "Ω") })
+    #expect(try await session.submit(page, with: [page + "/πόλη": .text("Π")]) == nil)
+    try session.begin("πράξη")
+    let begun = session.token
+    session = try Session(Self.flow(1), token: begun, words: words)
+    try look()
+    #expect(session.needs.map(\.decision) == [.interrupted])
+    check(try await refusal { try session.resolve("πράξη", with: .answer(.choice("Ω"))) })
+    try session.resolve("πράξη", with: .answer(.choice("ended")))
+    let done = session.token
+    try look()
+    // Another name makes the action stale, and its undo fails.
+    while let back = session.backTarget {
+      check(back)
+      try session.goBack()
+    }
+    try await session.answer("όνομα", with: .text("Άννα"))
+    while let need = session.needs.first, need.kind == .question {
+      if let typed = Self.typed.first(where: { $0.step == need.name }) {
+        try await session.answer(need.name, with: .text(typed.right))
+      } else {
+        _ = try await session.submit(page, with: [page + "/πόλη": .text("Π")])
+      }
+    }
+    try look()
+    #expect(session.needs.map(\.decision) == [.changed])
+    try session.resolve("πράξη", with: .answer(.choice("undo")))
+    try await session.perform()
+    try look()
+    #expect(session.needs.map(\.decision) == [.undoFailed])
+    // An edit that takes a question away, and the failure at the end.
+    session = try Session(Self.flow(1), token: done, words: words)
+    try await session.answer("κείμενο", with: .text("Τέλος"))
+    session = try Session(Self.flow(2), token: session.token, words: words)
+    #expect(!session.remarks.isEmpty)
+    for remark in session.remarks { check(remark.description) }
+    try await session.perform()
+    try look()
+    check("\(try #require(session.outcome))".replacing("failed:", with: ""))
+    check(try await refusal { try session.resolve("Ω", with: .text("Ω")) })
+    check(try await refusal { try session.goBack() })
+  }
+
+  @Test("Conversations say nothing else")
+  func conversations() async throws {
+    let words = try Words(MarkedWords.entries)
+    let (store, time, gate) = (MemoryStore(), Locked(1_000), Gate())
+    func host(_ version: UInt) -> Conversations {
+      let flow = Flow("Ροή", version: version) {
+        Ask("Όνομα", into: Self.name).validate(.length(2...4))
+        Do("Πράξη", writes: []) { _ in try await gate.wait() }.reads(Self.name)
+        Choose("Χρώμα", into: Key<String>("χρώμα")) {
+          Option("Άσπρο")
+          if version == 2 { Option("Μαύρο") }
+        }
+        Confirm("Τέλος", into: Key<Bool>("τέλος"))
+      }
+      return Conversations(
+        flow, in: store, words: words, clock: { Timestamp(time.withLock { $0 }) },
+        sleep: { _ in try await Gate().wait() })
+    }
+    let (here, there) = (host(2), host(1))
+    func check(_ text: String) { #expect(MarkedWords.strays(in: text) == [], "\(text)") }
+    func look() async throws {
+      let view = try await here.view("ω")
+      #expect(try MarkedWords.strays(inJSON: view.json) == [], "\(view.json)")
+    }
+    check(try await refusal { _ = try await here.view("ω") })
+    try await here.start("ω")
+    try await look()
+    for (need, text, step) in [("όνομα", "Ν", 1), ("ω", "Νίκο", 1), ("όνομα", "Νίκο", 7)] {
+      check(
+        try await refusal { try await here.answer("ω", need, with: .text(text), at: step) })
+    }
+    check(try await refusal { try await here.back("ω", at: 1) })
+    async let answered = here.answer("ω", "όνομα", with: .text("Νίκο"), at: 1)
+    while try await !here.view("ω").isWorking { await Task.yield() }
+    try await look()
+    check(try await refusal { try await here.back("ω", at: 2) })
+    time.withLock { $0 = 40_000 }
+    try await here.wake("ω")
+    try await look()
+    gate.open()
+    _ = try await answered
+    try await here.answer("ω", "πράξη", with: .answer(.choice("ended")), at: 2)
+    try await here.answer("ω", "χρώμα", with: .text("Μαύρο"), at: 3)
+    check(try await refusal { _ = try await there.view("ω") })
+    try await here.answer("ω", "τέλος", with: .text("ναι"), at: 4)
+    check(try await refusal { try await here.answer("ω", "τέλος", with: .text("ναι"), at: 5) })
   }
 }
