@@ -227,6 +227,96 @@ struct ConversationsTests {
     #expect(tries.withLock { $0 } == 1)
   }
 
+  /// A store that a test changes: a save runs `saving` first, and rows can be deleted.
+  private struct ChangedStore: ConversationStore {
+    let rows = Locked<[String: StoredConversation]>([:])
+    let saving = Locked<@Sendable (Int) -> Void>({ _ in })
+    func load(_ id: String) -> StoredConversation? { rows.withLock { $0[id] } }
+    func save(_ id: String, _ row: StoredConversation) -> Bool {
+      saving.withLock { $0 }(row.number)
+      return rows.withLock { rows in
+        guard row.number == (rows[id]?.number ?? 0) + 1 else { return false }
+        rows[id] = row
+        return true
+      }
+    }
+    func due(by time: Timestamp, limit: Int) -> [String] {
+      rows.withLock { $0.filter { $0.value.due.map { $0 <= time } ?? false }.keys.sorted() }
+    }
+  }
+
+  @Test("A claim that takes longer than its lease performs nothing; a person decides")
+  func slowClaim() async throws {
+    let (store, time, tries) = (ChangedStore(), Locked(1_000), Locked(0))
+    let flow = Self.order { _ in
+      tries.withLock { $0 += 1 }
+      return "R"
+    }
+    let here = Self.conversations(flow, in: store, at: time)
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    store.saving.withLock { $0 = { if $0 == 3 { time.withLock { $0 = 40_000 } } } }
+    let view = try await here.answer("c", "size", with: .text("small"), at: 2)
+    #expect(view.open.map(\.decision) == [.interrupted])
+    #expect(tries.withLock { $0 } == 0)
+    let paid = try await here.answer("c", "pay", with: .answer(.choice("again")), at: 3)
+    #expect(paid[Self.receipt] == "R")
+    #expect(tries.withLock { $0 } == 1)
+  }
+
+  @Test("A conversation that is deleted while its host works is gone, and doesn't come back")
+  func deleted() async throws {
+    let (store, gate, tries) = (ChangedStore(), Gate(), Locked(0))
+    let flow = Self.order { _ in
+      tries.withLock { $0 += 1 }
+      try await gate.wait()
+      return "R"
+    }
+    let here = Self.conversations(flow, in: store)
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    async let answered = reason { try await here.answer("c", "size", with: .text("small"), at: 2) }
+    while tries.withLock({ $0 == 0 }) { await Task.yield() }
+    store.rows.withLock { $0 = [:] }
+    gate.open()
+    #expect(try await answered == .unknown)
+    #expect(try await reason { try await here.view("c") } == .unknown)
+    #expect(store.rows.withLock { $0.isEmpty })
+    #expect(try await here.start("c").step == 1)
+    #expect(tries.withLock { $0 } == 1)
+  }
+
+  @Test("A clock that is set back keeps a lease and a time limit for longer, and loses nothing")
+  func clockSetBack() async throws {
+    let (time, gate, tries) = (Locked(100_000), Gate(), Locked(0))
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).timeout(.seconds(5)) { Say("Too late.") }
+      Do("pay", into: Self.receipt) { _ in
+        tries.withLock { $0 += 1 }
+        try await gate.wait()
+        return "R"
+      }
+    }
+    let store = MemoryStore()
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    #expect(try await here.start("c").deadline == 105_000)
+    time.withLock { $0 = 20_000 }
+    #expect(try await here.wakeDue() == 0)
+    let open = try await here.view("c")
+    #expect(open.deadline == 105_000)
+    async let answered = here.answer("c", "name", with: .text("Ann"), at: open.step)
+    while tries.withLock({ $0 == 0 }) { await Task.yield() }
+    time.withLock { $0 = 3_000 }
+    #expect(try await there.wakeDue() == 0)
+    #expect(try await there.view("c").isWorking)
+    gate.open()
+    #expect(try await answered[Self.receipt] == "R")
+    #expect(try await there.view("c").outcome == .finished)
+    #expect(tries.withLock { $0 } == 1)
+  }
+
   @Test("What a store keeps can be sealed, for one conversation alone")
   func sealed() async throws {
     struct Moved: Error {}
