@@ -18,7 +18,8 @@ enum Benchmarks {
       JSONExport(), JSONRead(), Scale(), AheadSteps(), PatternMatch(), BuilderScopes(), PlainBody(),
       MixedBody(),
       OperationGraphs(), KnowBench(),
-      LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
+      LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(),
+      ServedConversations(), ColdScript(),
       ConsoleStart(), ConsoleKeys(), ConsoleIdle(),
     ]
   }

@@ -26,6 +26,8 @@ struct Child {
     let firstByte: Double?
     /// The time from the start to the end.
     let whole: Double
+    /// The most memory that it used at once, in bytes.
+    let peak: Int
   }
 
   /// Runs the program to its end; output and errors are in one stream.
@@ -52,12 +54,17 @@ struct Child {
       bytes += chunk[..<count]
     }
     close(output.read)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    var (status, usage): (Int32, rusage) = (0, rusage())
+    while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {}
+    #if canImport(Darwin)
+      let unit = 1
+    #else
+      let unit = 1024
+    #endif
     let whole = Measuring.seconds(clock.now - start)
     return End(
       status: status, output: String(decoding: bytes, as: UTF8.self), firstByte: firstByte,
-      whole: whole)
+      whole: whole, peak: Int(usage.ru_maxrss) * unit)
   }
 
   /// Runs the program to its end; it must succeed.

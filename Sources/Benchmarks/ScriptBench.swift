@@ -121,6 +121,49 @@ struct WarmScript: Benchmark {
   }
 }
 
+/// The memory of one `flow serve --many` in which many conversations wait, each at its second question.
+struct ServedConversations: Benchmark {
+  let names = ["serve.many.memory"]
+
+  private static let count = 10_000
+  private static let script = """
+    import Libretto
+
+    await Flow("greeting") {
+      Say("Welcome.")
+      Ask("What is your name?", into: Key<String>("name"))
+      Ask("How many?", into: Key<Int>("count")).validate(.range(1...9))
+    }.main()
+
+    """
+
+  func rows(_ options: Options) throws -> [Row] {
+    try ScriptBench.use(options) { bench in
+      try Files.write(Self.script, to: bench.source)
+      // The compiler, which would be in the same sum, needs more.
+      _ = try bench.start().run()
+      let lines = (0..<Self.count).map { number in
+        #"{"id":"\#(number)","start":true}"# + "\n"
+          + #"{"id":"\#(number)","answer":"name","text":"Ada"}"# + "\n"
+      }
+      try Files.write(lines.joined(), to: bench.folder + "/lines")
+      let end = try Child(
+        program: "/bin/sh",
+        arguments: [
+          "-c", "exec \"$0\" serve \"$1\" --many < \"$2\"", bench.flow, bench.source,
+          bench.folder + "/lines",
+        ],
+        environment: ["XDG_CACHE_HOME": bench.folder + "/cache"]
+      ).run()
+      let asked = end.output.split(separator: "\n").count {
+        $0.contains(#""needs":[{"name":"count""#)
+      }
+      guard asked == Self.count else { throw Trouble("\(asked) conversations reached the end") }
+      return [Row(names[0], Double(end.peak) / 1e6, "MB", .atMost(100))]
+    }
+  }
+}
+
 /// The cost of the first start of a script: compiling, linking and running it.
 struct ColdScript: Benchmark {
   let names = ["script.cold", "script.cold.fresh", "script.cold.swiftc"]
