@@ -11,12 +11,13 @@ struct GivenCheck {
   private let prompt: Prompt
   private let question: Question
 
+  /// - Parameter unknown: what is known of the flow's keys before it runs, which many checks share.
   /// - Returns: nil if the name isn't that of a question.
-  init?(_ name: String, in flow: Flow) {
+  init?(_ name: String, in flow: Flow, _ unknown: Knowledge? = nil) {
     guard let code = flow.prompt(name) else { return nil }
     self.flow = flow
     prompt = code.prompt
-    let unknown = Knowledge(flow.program.keys)
+    let unknown = unknown ?? Knowledge(flow.program.keys)
     let fields = code.fields.map { flow.program.prompts[$0.prompt] }
     let choices =
       code.prompt.kind == .form

@@ -5,10 +5,11 @@ extension MissingAnswers {
   /// What is missing, for a person: a line each, with an example of how to give it.
   func list(for flow: Flow) -> String {
     let blanks = Dictionary(Blanks.all(in: flow).map { ($0.id, $0) }) { first, _ in first }
+    let unknown = Knowledge(flow.program.keys)
     let rows = missing.compactMap { missing in
       blanks[missing.id].map { blank in
         (
-          give: blank.example(in: flow, as: missing.name),
+          give: blank.example(in: flow, as: missing.name, unknown),
           title: blank.title + (blank.isSecret ? " (secret)" : "")
             + (missing.isSure ? "" : " (maybe)")
         )
@@ -34,10 +35,10 @@ extension Flow {
 extension Blank {
   /// An option that answers it.
   /// - Parameter name: the id, or the name of one performance.
-  fileprivate func example(in flow: Flow, as name: String) -> String {
+  fileprivate func example(in flow: Flow, as name: String, _ unknown: Knowledge) -> String {
     if isSecret { return "--answer \(name)=@FILE" }
     switch step {
-    case .prompt(let prompt, _): return "--answer \(name)=\(example(of: prompt, in: flow))"
+    case .prompt(let prompt, _): return "--answer \(name)=\(example(of: prompt, in: flow, unknown))"
     case .load(let load): return "--answer \(name)=\(load.key.type.examples[0])"
     case .action(let action):
       let type = action.result?.type ?? .string
@@ -52,9 +53,9 @@ extension Blank {
   }
 
   /// An answer that the question may have, as a word of a shell; a word in capitals if none is known.
-  private func example(of prompt: Prompt, in flow: Flow) -> String {
+  private func example(of prompt: Prompt, in flow: Flow, _ unknown: Knowledge) -> String {
     let type = Question.type(of: prompt)
-    let check = GivenCheck(id, in: flow)
+    let check = GivenCheck(id, in: flow, unknown)
     let fitting = prompt.examples(type).first { example in
       (try? check?.check(ScriptedAnswer(.string(example)))) != nil
     }
