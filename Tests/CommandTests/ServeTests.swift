@@ -61,6 +61,34 @@ struct ServeTests {
     return ended
   }
 
+  @Test("A flow with a problem, and a token that isn't there, leave an outcome, as does all else")
+  func cannotStart() throws {
+    let bad = ScriptFolder(
+      "serve-bad",
+      [
+        "bad.swift": """
+        import Libretto
+        await Flow("bad") {
+          Ask("A?", into: Key<String>("a")).id("x")
+          Ask("B?", into: Key<String>("b")).id("x")
+        }.main()
+        """
+      ])
+    for many in [[], ["--many"]] {
+      let ended = try bad.flow(["serve", "bad.swift"] + many, input: .null)
+      #expect(ended.status == 65)
+      #expect(ended.errors.hasPrefix("bad.swift: the flow “bad” has a problem:\n"))
+      #expect(
+        ended.output
+          == #"{"outcome":"failed","reason":"start","message":"the flow “bad” has a problem:\n  "#
+          + "bad.swift:4: the id “x” is also the id of the step at bad.swift:3; give one of the "
+          + "two another id, such as .id(\\\"x-2\\\")\",\"answers\":{}}\n")
+    }
+    let gone = try folder.flow("serve", "small.swift", "--token", "@gone")
+    #expect(gone.status == 66)
+    #expect(gone.output.hasPrefix(#"{"outcome":"failed","reason":"start","message":"gone: "#))
+  }
+
   @Test("Another language is a file; one that lacks a sentence is refused")
   func words() throws {
     let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
@@ -77,6 +105,9 @@ struct ServeTests {
     let refused = try folder.flow("serve", "small.swift", "--words", "small.swift")
     #expect(refused.status == 65)
     #expect(refused.errors.hasPrefix("small.swift: line 1, column 1"))
+    #expect(
+      refused.output.hasPrefix(
+        #"{"outcome":"failed","reason":"start","message":"small.swift: line 1, column 1"#))
   }
 
   @Test("A load is announced before it starts, in order")

@@ -22,7 +22,7 @@ struct FlowCommand: Sendable {
         return try print(Help.text(program: program, flow))
       }
       if options.wantsVersion { return try print("Libretto \(librettoVersion)\n") }
-      try flow.validate()
+      try beginning(options) { try flow.validate() }
       // Before answers are read, because they may be secrets too.
       let coreLimit = flow.program.keys.secrets.isEmpty ? nil : CoreLimit.zero()
       defer { coreLimit?.restore() }
@@ -70,11 +70,28 @@ struct FlowCommand: Sendable {
     return code.explained(by: lead + message)
   }
 
+  /// Does what comes before the first line; if it fails, `flow serve` has a last line alone.
+  private func beginning<Result>(
+    _ options: CommandOptions, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      if options.command == .serve {
+        try ServeCommand(flow: flow, handsOut: false, output: try .ownStandardOutput())
+          .tellFailure("start", "\(error)")
+      }
+      throw error
+    }
+  }
+
   private func serve(_ options: CommandOptions) async throws -> ExitCode {
-    let token = try options.token.map { try Self.argument($0).trimmed }
+    let (token, language) = try beginning(options) {
+      (try options.token.map { try Self.argument($0).trimmed }, try words(options))
+    }
     let command = ServeCommand(
       flow: flow, handsOut: options.handsOutActions, saves: options.saves, token: token,
-      today: options.today, words: try words(options), isOfMany: options.servesMany,
+      today: options.today, words: language, isOfMany: options.servesMany,
       tellsTokens: options.tellsTokens,
       output: try .ownStandardOutput())
     do {

@@ -95,6 +95,14 @@ struct ServeCommand: Sendable {
   private func refuse(
     _ id: String, _ reason: String, _ message: String, _ request: Value?
   ) throws -> DataError {
+    try tellFailure(reason, message, id, request)
+    return DataError(message)
+  }
+
+  /// Writes the last line of what could not begin.
+  func tellFailure(
+    _ reason: String, _ message: String, _ id: String = "", _ request: Value? = nil
+  ) throws {
     try write(id, replyingTo: request) { writer in
       writer.member("outcome", "failed")
       writer.member("reason", reason)
@@ -103,7 +111,6 @@ struct ServeCommand: Sendable {
       writer.beginObject()
       writer.endObject()
     }
-    return DataError(message)
   }
 
   // MARK: The table
