@@ -78,7 +78,8 @@ struct FlowCommand: Sendable {
       return try body()
     } catch {
       if options.command == .serve {
-        try ServeCommand(flow: flow, handsOut: false, output: try .ownStandardOutput())
+        // Where nobody reads, the error on standard error still says why.
+        try? ServeCommand(flow: flow, handsOut: false, output: try .ownStandardOutput())
           .tellFailure("start", "\(error)")
       }
       throw error
