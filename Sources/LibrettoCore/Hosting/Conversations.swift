@@ -138,17 +138,11 @@ public struct Conversations: Sendable {
     request.add(need)
     request.add(answer)
     return try await take(id, step, need, request) { session in
-      let open = session.needs.first { $0.name == need }
-      let isParallel = open != nil && session.run.isParallel
-      let given = isParallel ? try session.read(answer, session.open(need)) : nil
-      try await session.answer(need, with: answer)
+      let open = try? session.open(need)
       // Beside work is taken what a row can hold, and no time can take back.
-      let isBeside =
-        open?.kind == .question && open?.isSecret == false && open?.page == nil
-        && open?.deadline == nil
-      return Taken(
-        isSecret: open?.isSecret ?? false,
-        beside: isBeside ? given : nil)
+      let beside = open.flatMap { session.fitsBesideWork($0) ? try? session.read(answer, $0) : nil }
+      try await session.answer(need, with: answer)
+      return Taken(isSecret: open?.isSecret ?? false, beside: beside)
     }
   }
 
@@ -537,6 +531,12 @@ private final class Told: Sendable {
 }
 
 extension Session {
+  /// Whether the answer to a need can be saved while somebody performs an action.
+  fileprivate func fitsBesideWork(_ need: Need) -> Bool {
+    run.isParallel && need.kind == .prompt && !need.isSecret && run.page(of: need) == nil
+      && run.deadline(of: need) == nil
+  }
+
   /// The names of what is open for the person, each once.
   fileprivate var asked: [String] {
     var names: [String] = []

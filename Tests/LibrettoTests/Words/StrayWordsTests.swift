@@ -243,4 +243,26 @@ struct StrayWordsTests {
     try await here.answer("ω", "τέλος", with: .text("ναι"), at: 4)
     check(try await refusal { try await here.answer("ω", "τέλος", with: .text("ναι"), at: 5) })
   }
+
+  @Test("Conversations say nothing else beside operations")
+  func beside() async throws {
+    let flow = Flow("Ροή") {
+      Operations {
+        Operation("Ένα") { Ask("Ηλικία", into: Key<Int>("ηλικία")) }
+        Operation("Δύο") { Confirm("Τέλος", into: Key<Bool>("τέλος")) }
+      }
+    }
+    let here = Conversations(flow, in: MemoryStore(), words: try Words(MarkedWords.entries))
+    let names = try await here.start("ω").open.map(\.name)
+    #expect(names.count == 2)
+    for name in names + ["ω"] {
+      for text in [
+        try await refusal { try await here.answer("ω", name, with: .text("Ν"), at: 1) },
+        try await refusal { try await here.submit("ω", name, with: [:], at: 1) },
+        try await refusal { try await here.back("ω", from: name, at: 1) },
+      ] {
+        #expect(MarkedWords.strays(in: text) == [], "\(text)")
+      }
+    }
+  }
 }
