@@ -59,6 +59,8 @@ extension Program {
     /// Whether some of its choices have conditions.
     let hasConditions: Bool
     let readsSecrets: Bool
+    /// Whether an answer is checked by the host, or by a rule for which the interpreter is asked.
+    let isChecked: Bool
     let hasCalculations: Bool
     /// Whether its texts and options show no answer.
     let showsNothing: Bool
@@ -80,6 +82,7 @@ extension Program {
       hasRules = !code.prompt.rules.isEmpty || !code.prompt.transforms.isEmpty
       hasReads = !code.reads.isEmpty
       readsSecrets = code.reads.contains { keys.secrets.contains(keys[$0].name) }
+      isChecked = code.prompt.hasAskedRules || !code.prompt.checks.isEmpty
       hasCalculations = !code.calculations.isEmpty
       hasConditions = code.prompt.choices.contains { $0.condition != nil }
       showsNothing =

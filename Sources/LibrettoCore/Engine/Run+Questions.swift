@@ -181,7 +181,7 @@ extension Run {
 
   /// The previous answer to a question that is asked again, if it still fits.
   func offered(for need: Need) -> Given? {
-    guard !program.prompts[need.index].isSecret, let line = memo.entry(need.stepName),
+    guard !program.facts[need.index].isSecret, let line = state.memo.entry(need.stepName),
       line.kind == .answered
     else { return nil }
     let slots = state.strand(of: need).slots

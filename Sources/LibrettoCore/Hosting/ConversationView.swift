@@ -32,7 +32,8 @@ public struct ConversationView: Sendable {
   public subscript<Answer>(key: Key<Answer>) -> Answer? { answers[key] }
 
   init(
-    _ row: ConversationRow, _ session: Session, isHeld: Bool, refused: FormPage? = nil
+    _ row: borrowing ConversationRow, _ session: borrowing Session, isHeld: Bool,
+    refused: FormPage? = nil
   ) {
     step = row.step
     statements = session.statements
@@ -44,17 +45,19 @@ public struct ConversationView: Sendable {
       (open, isWorking, deadline, mayGoBack) = ([], false, nil, false)
       return
     }
-    open = session.needs.filter { need in
+    var open = session.needs
+    open.removeAll { need in
       switch need.kind {
-      case .question, .secret: true
+      case .question, .secret: false
       // Whoever performs it knows whether it ends.
-      case .decision: !isHeld || need.decision == .changed || need.decision == .undoFailed
-      case .notice, .action, .undo, .load, .wait: false
+      case .decision: isHeld && need.decision != .changed && need.decision != .undoFailed
+      case .notice, .action, .undo, .load, .wait: true
       }
     }
-    isWorking = isHeld || session.isWorking || session.hasWork
+    self.open = open
+    isWorking = session.goesOn || isHeld
     deadline = session.deadline
-    mayGoBack = !open.isEmpty && session.backTarget != nil
+    mayGoBack = session.backTarget != nil && !open.isEmpty
   }
 
   /// The view as one JSON object: the members of ``Session/json``, and `step` and `working`.

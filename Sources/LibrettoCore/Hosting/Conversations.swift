@@ -86,7 +86,7 @@ public struct Conversations: Sendable {
     do {
       var session = try Session(flow, words: words, clock: clock)
       session.today = today
-      return try await carry(id, session, ConversationRow(), told(.started, of: nil))
+      return try await carry(id, session, ConversationRow(), onEvent == nil ? nil : Told(.started))
     } catch is LostConversation {
       return try await wake(id)
     }
@@ -450,7 +450,7 @@ public struct Conversations: Sendable {
                 need.name, key: session.run.performanceKey(of: need),
                 duration: start.duration(to: clock()), failed: session.run.hasFailed(need)))
             // What follows may take long, or never end.
-            if session.hasWork || session.isWorking {
+            if session.goesOn {
               let (saved, row) = try await claim.save(session)
               tell(id, saved, row, told)
             }
@@ -492,8 +492,9 @@ public struct Conversations: Sendable {
 
   /// What has been told before a step; nil if nobody listens, since to compare takes a fourth of a step.
   /// - Parameter session: the session before it, which isn't kept: what it shares would be copied.
-  private func told(_ cause: ConversationEvent.Kind?, of session: Session?) -> Told? {
-    onEvent == nil ? nil : Told(cause, of: session)
+  private func told(_ cause: ConversationEvent.Kind?, of session: borrowing Session) -> Told? {
+    onEvent == nil
+      ? nil : Told(cause, asked: session.asked, hasEnded: session.outcome != nil)
   }
 
   /// Tells what a save holds: what led to it, what it asks that wasn't asked before, the end.
@@ -513,9 +514,10 @@ private final class Told: Sendable {
 
   /// - Parameters:
   ///   - cause: what the first save is told to be.
-  ///   - session: the session before it.
-  init(_ cause: ConversationEvent.Kind?, of session: Session?) {
-    state = Locked((cause, Set(session?.asked ?? []), session?.outcome != nil))
+  ///   - asked: what was open before it.
+  ///   - hasEnded: whether the conversation had ended before it.
+  init(_ cause: ConversationEvent.Kind?, asked: [String] = [], hasEnded: Bool = false) {
+    state = Locked((cause, Set(asked), hasEnded))
   }
 
   func kinds(of session: Session, _ row: ConversationRow) -> [ConversationEvent.Kind] {

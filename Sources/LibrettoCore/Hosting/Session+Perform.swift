@@ -11,7 +11,7 @@ extension Session {
     do {
       let need = try open(name)
       if let given = try read(answer, need) {
-        try await checker.check(given, need, of: run)
+        if need.isChecked { try await checker.check(given, need, of: run) }
         answer = .answer(given)
       }
     } catch let error as Rejection {
@@ -108,6 +108,9 @@ extension Session {
     let crew = working.box?.content.crew
     return run.needs.contains { $0.isPerformed && crew?.serves($0) != true }
   }
+
+  /// Whether there is anything to perform, or something is being performed.
+  var goesOn: Bool { isWorking || hasWork }
 
   /// Whether there is an action or an undo to perform.
   var hasEffect: Bool {

@@ -70,7 +70,7 @@ public struct SessionNeed: Hashable, Sendable {
   /// Whether the answer must not be shown.
   public var isSecret: Bool { kind == .secret || question?.isSecret == true }
 
-  init(_ need: Need, _ run: Run) {
+  init(_ need: Need, _ run: borrowing Run) {
     kind =
       switch need.kind {
       case .say, .notice, .remains: .notice
@@ -95,7 +95,7 @@ public struct SessionNeed: Hashable, Sendable {
     question = run.question(for: need)
     page = run.page(for: need)?.untouched()
     action = need.action
-    text = question?.title ?? run.text(of: need)
+    text = if let question { question.title } else { run.text(of: need) }
     checks = need.kind == .prompt ? need.prompt?.checks.map(\.name) ?? [] : []
     timeout = need.duration
     deadline = run.deadline(of: need)

@@ -197,7 +197,7 @@ package final class Worker: Sendable {
 extension Need {
   /// Whether an answer is checked by the host, or by a rule for which the interpreter is asked.
   package var isChecked: Bool {
-    prompt.map { $0.hasAskedRules || !$0.checks.isEmpty } ?? false
+    (kind == .prompt || kind == .secret && index >= 0) && program.facts[index].isChecked
   }
 }
 
