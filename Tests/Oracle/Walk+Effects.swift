@@ -351,9 +351,10 @@ extension Judge {
     }
   }
 
-  /// The effects in force.
+  /// The effects that are certain to be in force.
   fileprivate var inForce: Set<String> {
-    Set(state.taken.filter { $0.what == .effect && !$0.isFailure }.map(\.name))
+    let done = state.taken.filter { $0.what == .effect && !$0.isFailure }.map(\.name)
+    return Set(done.filter { !log.mayStandUnseen($0) })
   }
 
   /// What is in force was done; and when the run has ended, what was done is in force, or somebody
