@@ -105,7 +105,7 @@ struct AnswersFile {
     _ given: [ScriptedAnswer], _ name: String, for flow: Flow, checksFit: Bool
   ) {
     answers[name, default: []] += given
-    guard checksFit, let check = GivenCheck(name, in: flow) else { return }
+    guard checksFit, let check = GivenCheck(name, in: flow.program) else { return }
     for answer in given {
       do throws(Failure) {
         try check.check(answer)
@@ -347,17 +347,10 @@ extension Flow {
     throw DataError("“\(id)” is an action, which doesn't ask anything; remove --answer \(name)=…")
   }
 
-  /// The prompt of a question, by its name.
-  func prompt(_ name: String) -> Program.PromptCode? {
-    guard let step = program.ids.steps[StepName.split(name).id],
-      case .prompt(let index) = program.steps[step].kind
-    else { return nil }
-    return program.prompts[index]
-  }
-
   /// An answer with the ids that options and buttons have now; what a current one is called means that.
   fileprivate func current(_ answer: ScriptedAnswer, for name: String) -> ScriptedAnswer {
-    guard let prompt = prompt(name), prompt.prompt.choices.contains(where: { !$0.was.isEmpty })
+    guard let prompt = program.prompt(name),
+      prompt.prompt.choices.contains(where: { !$0.was.isEmpty })
     else { return answer }
     let renames = Renames(tree)
     let words = Set(
@@ -427,9 +420,19 @@ extension Flow {
 
   /// Whether the question with this name takes a list, so that an array is one answer.
   func answersAreLists(_ name: String) -> Bool {
-    switch prompt(name)?.prompt.key?.type ?? dataType(name) {
+    switch program.prompt(name)?.prompt.key?.type ?? dataType(name) {
     case .list, .optional(.list): return true
     default: return false
     }
+  }
+}
+
+extension Program {
+  /// The prompt of a question, by its name.
+  func prompt(_ name: String) -> PromptCode? {
+    guard let step = ids.steps[StepName.split(name).id],
+      case .prompt(let index) = steps[step].kind
+    else { return nil }
+    return prompts[index]
   }
 }

@@ -7,18 +7,21 @@ import LibrettoCore
 /// the run. Days are compared with today, since the answer is for now; paths aren't looked up,
 /// because the flow itself may create them.
 struct GivenCheck {
-  private let flow: Flow
+  private let program: Program
+  /// What is known of the flow's keys before it runs.
+  private let unknown: Knowledge
   private let prompt: Prompt
   private let question: Question
 
   /// - Parameter unknown: what is known of the flow's keys before it runs, which many checks share.
   /// - Returns: nil if the name isn't that of a question.
-  init?(_ name: String, in flow: Flow, _ unknown: Knowledge? = nil) {
-    guard let code = flow.prompt(name) else { return nil }
-    self.flow = flow
+  init?(_ name: String, in program: Program, _ unknown: Knowledge? = nil) {
+    guard let code = program.prompt(name) else { return nil }
+    self.program = program
     prompt = code.prompt
-    let unknown = unknown ?? Knowledge(flow.program.keys)
-    let fields = code.fields.map { flow.program.prompts[$0.prompt] }
+    let unknown = unknown ?? Knowledge(program.keys)
+    self.unknown = unknown
+    let fields = code.fields.map { program.prompts[$0.prompt] }
     let choices =
       code.prompt.kind == .form
       ? fields.map { Question.Choice(id: $0.id, title: unknown.render($0.prompt.title)) }
@@ -80,7 +83,7 @@ struct GivenCheck {
       let isFixed = prompt.default == nil || prompt.default?.given != nil
       if value == .string(""), isFixed, prompt.refusesEmpty(question.type, { _ in nil }) {
         let message = prompt.emptyMessage.flatMap {
-          $0.keys.isEmpty ? Knowledge(flow.program.keys).render($0) : nil
+          $0.keys.isEmpty ? unknown.render($0) : nil
         }
         throw Rejection(message: message ?? Prompt.emptyWords)
       }
@@ -88,8 +91,8 @@ struct GivenCheck {
         throw Rejection(
           message: "\(question.isSecret ? "That" : value.quoted) is not \(question.type).")
       }
-      if let slot = prompt.key.flatMap({ flow.program.keys.slots[$0.name] }) {
-        try flow.program.checkOwn(slot, fitting, isSecret: question.isSecret)
+      if let slot = prompt.key.flatMap({ program.keys.slots[$0.name] }) {
+        try program.checkOwn(slot, fitting, isSecret: question.isSecret)
       }
       try checkRules(fitting, question.type)
     case (.someOf, .choices(let ids)):
@@ -108,7 +111,7 @@ struct GivenCheck {
         ? rule.accepts(value, today: .today, state: { _ in nil }) : rule.accepts(value)
       if accepts { continue }
       let message = rule.message.flatMap {
-        $0.keys.isEmpty ? Knowledge(flow.program.keys).render($0) : nil
+        $0.keys.isEmpty ? unknown.render($0) : nil
       }
       throw Rejection(message: message ?? rule.words(for: type))
     }

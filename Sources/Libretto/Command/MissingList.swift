@@ -5,11 +5,12 @@ extension MissingAnswers {
   /// What is missing, for a person: a line each, with an example of how to give it.
   func list(for flow: Flow) -> String {
     let blanks = Dictionary(Blanks.all(in: flow).map { ($0.id, $0) }) { first, _ in first }
-    let unknown = Knowledge(flow.program.keys)
+    let program = flow.program
+    let unknown = Knowledge(program.keys)
     let rows = missing.compactMap { missing in
       blanks[missing.id].map { blank in
         (
-          give: blank.example(in: flow, as: missing.name, unknown),
+          give: blank.example(in: program, as: missing.name, unknown),
           title: blank.title + (blank.isSecret ? " (secret)" : "")
             + (missing.isSure ? "" : " (maybe)")
         )
@@ -35,10 +36,11 @@ extension Flow {
 extension Blank {
   /// An option that answers it.
   /// - Parameter name: the id, or the name of one performance.
-  fileprivate func example(in flow: Flow, as name: String, _ unknown: Knowledge) -> String {
+  fileprivate func example(in program: Program, as name: String, _ unknown: Knowledge) -> String {
     if isSecret { return "--answer \(name)=@FILE" }
     switch step {
-    case .prompt(let prompt, _): return "--answer \(name)=\(example(of: prompt, in: flow, unknown))"
+    case .prompt(let prompt, _):
+      return "--answer \(name)=\(example(of: prompt, in: program, unknown))"
     case .load(let load): return "--answer \(name)=\(load.key.type.examples[0])"
     case .action(let action):
       let type = action.result?.type ?? .string
@@ -53,9 +55,9 @@ extension Blank {
   }
 
   /// An answer that the question may have, as a word of a shell; a word in capitals if none is known.
-  private func example(of prompt: Prompt, in flow: Flow, _ unknown: Knowledge) -> String {
+  private func example(of prompt: Prompt, in program: Program, _ unknown: Knowledge) -> String {
     let type = Question.type(of: prompt)
-    let check = GivenCheck(id, in: flow, unknown)
+    let check = GivenCheck(id, in: program, unknown)
     let fitting = prompt.examples(type).first { example in
       (try? check?.check(ScriptedAnswer(.string(example)))) != nil
     }

@@ -23,18 +23,6 @@
 /// the loop leads back. What still fails when everything else has been walked fails on every way.
 /// The first of these is told (``unset``), and the walk continues after it as if the key were set.
 package struct Ahead<Outside: Foresight> {
-  private struct State: Equatable {
-    var known: Knowledge
-    /// The rounds of the loops around the instruction, the outermost first.
-    var rounds: [Int] = []
-
-    func joined(_ other: State) -> State {
-      State(
-        known: known.joined(other.known),
-        rounds: zip(rounds, other.rounds).map { $0 == $1 ? $0 : Outlook.many })
-    }
-  }
-
   /// The number of failing reads after which the walk ends: after each of them, the rest is walked
   /// again.
   private static var mostTold: Int { 20 }
@@ -446,6 +434,20 @@ package struct Ahead<Outside: Foresight> {
     var state = state
     state.known[errorSlot] = .set
     go(state, to: branch)
+  }
+}
+
+/// What is known at an instruction. It isn't inside ``Ahead``: there it would be another type for each
+/// foresight, and lists of it would be made without knowing the type.
+private struct State: Equatable {
+  var known: Knowledge
+  /// The rounds of the loops around the instruction, the outermost first.
+  var rounds: [Int] = []
+
+  func joined(_ other: State) -> State {
+    State(
+      known: known.joined(other.known),
+      rounds: zip(rounds, other.rounds).map { $0 == $1 ? $0 : Outlook.many })
   }
 }
 
