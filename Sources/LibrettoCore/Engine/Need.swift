@@ -357,7 +357,7 @@ extension Run {
       ? Veil.hiddenText(of: error, because: "the answer is secret")
       : answers.hidingSecrets(in: String(describing: error))
     let title = need.prompt.map { render($0.title, for: need) } ?? need.id
-    return need.failed(.action, "the check “\(check.name)” of “\(title)” failed: \(words)")
+    return need.failed(.action, Sentence(.checkFailed, check.name, title, words))
   }
 
   /// The rejection of an answer that doesn't pass a check of the host.

@@ -175,11 +175,7 @@ public struct Session: Sendable {
   ) throws {
     while let need = run.needs.first(where: { $0.kind == .begun }) {
       guard policy == .run else {
-        return run.stop(
-          need.failed(
-            .action,
-            "“\(need.action ?? "")” was interrupted and may have been done. Check whether it was, "
-              + "then continue with interrupted: .run or .ask."))
+        return run.stop(need.failed(.action, Sentence(.interruptedFailed, need.action ?? "")))
       }
       do throws(Rejection) {
         try run.resolve(need, with: .didNotRun, at: time)

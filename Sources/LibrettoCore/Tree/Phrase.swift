@@ -313,6 +313,9 @@ package enum Phrase: String, CaseIterable, Sendable {
   case cancelled = "Cancelled."
   case actionFailed = "the action “{action}” failed: {reason}"
   case loadFailed = "“{load}” could not be loaded: {reason}"
+  case checkFailed = "the check “{check}” of “{question}” failed: {reason}"
+  case interruptedFailed =
+    "“{action}” was interrupted and may have been done. Check whether it was, then continue with interrupted: .run or .ask."
   case interrupted = "it was interrupted"
   case tookLonger = "took longer than {limit}"
   case tookLongerThanMay = "took longer than it may"

@@ -265,4 +265,28 @@ struct StrayWordsTests {
       }
     }
   }
+
+  @Test("A check that throws and interrupted work that ends the flow say nothing else")
+  func failures() async throws {
+    struct Sigma: Error, CustomStringConvertible { var description: String { "σ" } }
+    let words = try Words(MarkedWords.entries)
+    let checked = Flow("Ροή") {
+      Ask("Όνομα", into: Self.name).check("Έλεγχος") { _ in throw Sigma() }
+    }
+    var session = try Session(checked, words: words)
+    do {
+      try await session.answer("όνομα", with: .text("Ν"))
+      Issue.record("the check doesn't throw")
+    } catch let failure as Failure {
+      let text = failure.speaking(words).message
+      #expect(MarkedWords.strays(in: text) == [], "\(text)")
+    }
+    let acting = Flow("Ροή") { Do("Πράξη", writes: []) { _ in } }
+    session = try Session(acting, words: words)
+    try session.begin("πράξη")
+    session = try Session(acting, token: session.token, interrupted: .fail, words: words)
+    let text = "\(try #require(session.outcome))".replacing("failed:", with: "")
+    #expect(text.contains("Πράξη"))
+    #expect(MarkedWords.strays(in: text) == [], "\(text)")
+  }
 }
