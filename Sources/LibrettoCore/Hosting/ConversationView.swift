@@ -100,7 +100,8 @@ public struct ConversationEvent: Sendable {
     case saved(Int)
     /// Another host has taken the conversation over, or the lease was up: the work was cancelled.
     case lost
-    /// Work ended in an error of the store or of the host.
+    /// A step ended in an error of the store or of the host, which the caller gets too, unless it has
+    /// gone.
     case failed(any Error)
     /// Something could not be taken over from another version of the flow.
     case remark(ResumeRemark)

@@ -82,13 +82,18 @@ public struct Conversations: Sendable {
   ///   the flow, ``Failure`` if an action or load has no closure, errors of the store.
   @discardableResult
   public func start(_ id: String) async throws -> ConversationView {
-    if let stored = try await store.load(id) { return try await goOn(id, ConversationRow(stored)) }
-    do {
-      var session = try Session(flow, words: words, clock: clock)
-      session.today = today
-      return try await carry(id, session, ConversationRow(), onEvent == nil ? nil : Told(.started))
-    } catch is LostConversation {
-      return try await wake(id)
+    try await telling(id) {
+      if let stored = try await store.load(id) {
+        return try await goOn(id, ConversationRow(stored))
+      }
+      do {
+        var session = try Session(flow, words: words, clock: clock)
+        session.today = today
+        let told = onEvent == nil ? nil : Told(.started)
+        return try await carry(id, session, ConversationRow(), told)
+      } catch is LostConversation {
+        return try await goOnAsIs(id)
+      }
     }
   }
 
@@ -100,6 +105,10 @@ public struct Conversations: Sendable {
   /// - Throws: ``Rejection`` if there is none, ``TokenError`` if what is stored doesn't fit the flow,
   ///   errors of the store.
   public func view(_ id: String) async throws -> ConversationView {
+    try await telling(id) { try await look(id) }
+  }
+
+  private func look(_ id: String) async throws -> ConversationView {
     for _ in 0..<Self.mostTries {
       var row = try await row(id)
       var (session, hasMoved) = try restore(id, row)
@@ -208,6 +217,11 @@ public struct Conversations: Sendable {
   /// - Throws: what ``answer(_:_:with:at:)`` throws.
   @discardableResult
   public func wake(_ id: String) async throws -> ConversationView {
+    try await telling(id) { try await goOnAsIs(id) }
+  }
+
+  /// Goes on with a conversation as it is stored.
+  private func goOnAsIs(_ id: String) async throws -> ConversationView {
     for _ in 0..<Self.mostTries {
       do { return try await goOn(id, try await row(id)) } catch is LostConversation {}
     }
@@ -221,9 +235,7 @@ public struct Conversations: Sendable {
   @discardableResult
   public func wakeDue(limit: Int = 100) async throws -> Int {
     let ids = try await store.due(by: clock(), limit: limit)
-    for id in ids {
-      do { try await wake(id) } catch { tell(id, .failed(error)) }
-    }
+    for id in ids { _ = try? await wake(id) }
     return ids.count
   }
 
@@ -256,6 +268,21 @@ public struct Conversations: Sendable {
     } catch let refusal as Rejection {
       tell(id, .refused(name, refusal))
       throw refusal
+    } catch {
+      tell(id, .failed(error))
+      throw error
+    }
+  }
+
+  /// Tells of an error that the caller gets, too.
+  private func telling<Result>(
+    _ id: String, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
+    } catch {
+      if !(error is Rejection) { tell(id, .failed(error)) }
+      throw error
     }
   }
 

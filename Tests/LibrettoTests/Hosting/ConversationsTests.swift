@@ -603,6 +603,23 @@ struct ConversationsTests {
     let last = try await there.answer("c", "word", with: .text("x"), at: 2)
     #expect(last[Self.name] == "Ann")
     #expect(last.outcome == .finished)
+    func sizes(_ version: UInt) -> Conversations {
+      Self.conversations(
+        Flow("g", version: version) {
+          Choose("Size?", into: Self.size) {
+            Option("Small")
+            if version == 2 { Option("Huge") }
+          }
+          Ask("Word?", into: Self.word)
+        }, in: store)
+    }
+    try await sizes(2).start("d")
+    let huge = try await sizes(2).answer("d", "size", with: .text("huge"), at: 1)
+    let newer = Rejection.Reason.newerVersion(NewerVersion(saved: 2, current: 1, steps: ["size"]))
+    #expect(try await reason { try await sizes(1).view("d") } == newer)
+    #expect(
+      try await reason { try await sizes(1).answer("d", "word", with: .text("x"), at: 2) } == newer)
+    #expect(try await sizes(2).view("d").json == huge.json)
   }
 
   @Test("A save whose reply is lost has been done; one that failed is sent again")
@@ -665,6 +682,55 @@ struct ConversationsTests {
         "c 1000 saved(3)", #"c 1000 answered("size")"#, "c 1000 pay 0 false",
         "c 1000 saved(4)", #"c 1000 asked("once-more")"#,
         "c 1000 saved(5)", #"c 1000 answered("once-more")"#, "c 1000 ended(finished)",
+      ])
+  }
+
+  @Test("What fails is told: work, the store, and what another version can't take over")
+  func failuresTold() async throws {
+    struct Down: Error {}
+    struct Refused: Error, CustomStringConvertible { var description: String { "refused" } }
+    struct Failing: ConversationStore {
+      let rows = MemoryStore()
+      let isDown = Locked(false)
+      func load(_ id: String) throws -> StoredConversation? {
+        if isDown.withLock({ $0 }) { throw Down() }
+        return rows.load(id)
+      }
+      func save(_ id: String, _ row: StoredConversation) -> Bool { rows.save(id, row) }
+      func due(by time: Timestamp, limit: Int) -> [String] { [] }
+    }
+    let (told, store) = (Locked<[String]>([]), Failing())
+    func listening(_ flow: Flow) -> Conversations {
+      var here = Self.conversations(flow, in: store)
+      here.onEvent = { event in
+        switch event.kind {
+        case .performed(let step, _, _, let failed):
+          told.withLock { $0.append("\(step) failed: \(failed)") }
+        case .failed(let error): told.withLock { $0.append("error \(error)") }
+        case .remark(let remark): told.withLock { $0.append("\(remark)") }
+        case .ended: told.withLock { $0.append("ended") }
+        default: break
+        }
+      }
+      return here
+    }
+    let here = listening(Self.order { _ in throw Refused() })
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    store.isDown.withLock { $0 = true }
+    await #expect(throws: Down.self) { try await here.view("c") }
+    await #expect(throws: Down.self) {
+      try await here.answer("c", "size", with: .text("small"), at: 2)
+    }
+    store.isDown.withLock { $0 = false }
+    try await here.answer("c", "size", with: .text("small"), at: 2)
+    _ = try await listening(Flow("order") { Ask("Word?", into: Self.word) }).view("c")
+    #expect(
+      told.withLock { $0 } == [
+        "error Down()", "error Down()", "pay failed: true", "ended",
+        "a question that was answered is no longer in the flow; its answer is not used",
+        "a question that was answered is no longer in the flow; its answer is not used",
+        "an action that was performed is no longer in the flow; what it did stays as it is",
       ])
   }
 
