@@ -1,7 +1,7 @@
 """A page in the browser over a flow: python3 bridge.py PORT flow serve FILE"""
 
-import http.server, json, pathlib, secrets, sys
-from many import Flow
+import http.server, json, pathlib, sys
+from many import Flow, visitor
 
 # A browser may answer; what was performed, and tokens, are not its business.
 WORDS = {"answer", "submit", "page", "back", "leave"}
@@ -10,34 +10,28 @@ FILE = pathlib.Path(__file__).with_name("page.html")
 
 
 class Bridge(http.server.BaseHTTPRequestHandler):
-    def reply(self, kind, body, *headers):
+    def reply(self, kind, body, id):
         self.send_response(200)
-        for name, value in [("Content-Type", kind + "; charset=utf-8"), *headers]:
-            self.send_header(name, value)
+        self.send_header("Content-Type", kind + "; charset=utf-8")
+        self.send_header("Set-Cookie", f"visitor={id}; HttpOnly; SameSite=Strict")
         self.end_headers()
         self.wfile.write(body)
 
     def do_GET(self):
         if self.path != "/":
             return self.send_error(404)
-        cookie = f"visitor={secrets.token_urlsafe(16)}; HttpOnly; SameSite=Strict"
-        new = (
-            []
-            if "visitor=" in self.headers.get("Cookie", "")
-            else [("Set-Cookie", cookie)]
-        )
-        self.reply("text/html", FILE.read_bytes(), *new)
+        self.reply("text/html", FILE.read_bytes(), visitor(self.headers))
 
     def do_POST(self):
         size = min(int(self.headers.get("Content-Length", 0)), 1 << 18)
-        id = self.headers.get("Cookie", "").partition("visitor=")[2][:64]
+        id = visitor(self.headers)
         try:
             line = json.loads(self.rfile.read(size))
             line = {name: line[name] for name in MEMBERS & line.keys()}
         except (ValueError, AttributeError, TypeError):
             return self.send_error(400)
-        lines = flow.ask(id or "none", line if WORDS & line.keys() else {"start": True})
-        self.reply("application/json", json.dumps(lines).encode())
+        lines = flow.ask(id, line if WORDS & line.keys() else {"start": True})
+        self.reply("application/json", json.dumps(lines).encode(), id)
 
     def log_message(self, *_):
         pass

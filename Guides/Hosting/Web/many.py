@@ -1,6 +1,12 @@
 """One `flow serve --many` for all visitors; if it dies, another goes on from the tokens."""
 
-import itertools, json, queue, subprocess, threading
+import itertools, json, queue, re, secrets, subprocess, threading
+
+
+def visitor(headers):
+    """The id in the visitor's cookie, or a new one."""
+    known = re.search(r"(?:^|; )visitor=([\w-]{1,64})", headers.get("Cookie", ""))
+    return known[1] if known else secrets.token_urlsafe(16)
 
 
 class Flow:

@@ -1,7 +1,7 @@
 """A flow as a web page, without JavaScript: python3 page.py PORT flow serve FILE"""
 
-import html, http.server, re, secrets, sys, urllib.parse
-from many import Flow
+import html, http.server, sys, urllib.parse
+from many import Flow, visitor
 
 TYPES = {"integer": "number", "number": "number", "day": "date", "time": "time"}
 
@@ -87,8 +87,7 @@ def entries(fields):
 
 class Web(http.server.BaseHTTPRequestHandler):
     def reply(self, *what, line={"start": True}):
-        known = re.search(r"\bvisitor=([\w-]{1,64})", self.headers.get("Cookie", ""))
-        id = known[1] if known else secrets.token_urlsafe(16)
+        id = visitor(self.headers)
         lines = flow.ask(id, line)
         if not {"outcome", "needs", "working"} & lines[-1].keys():
             # It was refused, or only looked at: what is needed has not changed.
