@@ -129,6 +129,7 @@ struct ServeTests {
     let input = """
       {"answer":"count","value":12}
       nonsense
+      {"answer":"count","value":99999999999999999999}
       {"answer":"count"}
       {"timedOut":"count"}
       {"answer":"count","value":1,"cancel":true}
@@ -146,6 +147,7 @@ struct ServeTests {
           \(Self.need)
           {"rejected":"count","reason":"invalid","message":"Give 1 to 9."}
           {"error":"The line is not JSON: its syntax is wrong at column 1."}
+          {"error":"The number at column 27 is too large."}
           {"error":"An answer must have exactly one of “value”, “text” and “choice”."}
           {"rejected":"count","reason":"invalid","message":"The step “count” has no time limit, so it can't time out; answer it, or report how it failed."}
           {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}

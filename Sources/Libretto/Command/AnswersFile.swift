@@ -254,6 +254,7 @@ extension JSONError {
       "the object ends before this; a file has one"
     case _ where message.hasPrefix("the string that begins here"):
       "the text that begins here has no closing quotation mark"
+    case .numberOutOfRange: "this number is too large for any answer"
     case .other:
       "this isn't the JSON of an answers file; put text in double quotes, and no comma before a "
         + "closing bracket"

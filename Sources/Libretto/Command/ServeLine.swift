@@ -65,10 +65,15 @@ enum ServeLine: Hashable, Sendable {
       value = try JSONReader.read(text)
     } catch {
       // Nothing is quoted: the line may contain a secret.
-      throw Wrong(
-        message: error.reason == .repeatedName
-          ? "The line has a member twice: the second one is at column \(error.column)."
-          : "The line is not JSON: its syntax is wrong at column \(error.column).")
+      let message =
+        switch error.reason {
+        case .repeatedName:
+          "The line has a member twice: the second one is at column \(error.column)."
+        case .numberOutOfRange: "The number at column \(error.column) is too large."
+        case .unclosed, .other:
+          "The line is not JSON: its syntax is wrong at column \(error.column)."
+        }
+      throw Wrong(message: message)
     }
     guard case .object(let object) = value else {
       throw Wrong(message: "The line is not a JSON object.")

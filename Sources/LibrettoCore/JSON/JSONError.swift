@@ -19,6 +19,8 @@ package struct JSONError: Error, Hashable, CustomStringConvertible {
     case repeatedName
     /// The text ends inside an object or an array.
     case unclosed(isObject: Bool)
+    /// A number that no value holds; the rest may be right.
+    case numberOutOfRange
     case other
   }
 

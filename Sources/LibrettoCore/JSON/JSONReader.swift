@@ -462,7 +462,7 @@ extension JSONReader {
       guard let integer else {
         throw failure(
           "the integer “\(excerpt(start..<position))” is not in the range \(Int.min) to \(Int.max)",
-          at: start)
+          at: start, reason: .numberOutOfRange)
       }
       return parts.append(JSONDocument.Part(kind: .integer, payload: integer))
     }
@@ -471,7 +471,8 @@ extension JSONReader {
       number.isFinite
     else {
       throw failure(
-        "the number “\(excerpt(start..<position))” is out of the range of a Double", at: start)
+        "the number “\(excerpt(start..<position))” is out of the range of a Double", at: start,
+        reason: .numberOutOfRange)
     }
     parts.append(
       JSONDocument.Part(kind: .number, payload: Int(bitPattern: UInt(number.bitPattern))))
