@@ -54,6 +54,10 @@ struct ServeManyTests {
         Do("log in", writes: []) { work in work.log("\\(try work.answer(word).count)") }
       }.main()
       """,
+      "day.swift": """
+      import Libretto
+      await Flow("day") { Ask("When?", into: Key<CalendarDay>("when")) }.main()
+      """,
       "beside.swift": """
       import Libretto
       await Flow("beside") {
@@ -199,6 +203,25 @@ struct ServeManyTests {
         #"{"id":"c",\#(damaged)"#, #"{"id":"c",\#(damaged)"#,
         #"{"id":"c","outcome":"failed","reason":"damaged","message":"The token is empty; start a new session.","answers":{}}"#,
         #"{"id":"c","rejected":"dish","reason":"unknown","message":"There is no conversation “c”; start it."}"#,
+      ])
+  }
+
+  @Test("Today is the day of the line that starts a conversation, or of the option")
+  func today() throws {
+    let flow = try start("day.swift", "--today", "2031-05-31")
+    for (id, today) in [("a", #","today":"2030-01-01""#), ("b", "")] {
+      flow.send(#"{"id":"\#(id)","start":true\#(today)}"#)
+      flow.send(#"{"id":"\#(id)","answer":"when","text":"tomorrow"}"#)
+    }
+    var ends: [String] = []
+    while ends.count < 2 {
+      let line = try flow.line()
+      if line.contains(#""outcome":"#) { ends.append(line) }
+    }
+    #expect(
+      ends == [
+        #"{"id":"a","outcome":"finished","answers":{"when":"2030-01-02"}}"#,
+        #"{"id":"b","outcome":"finished","answers":{"when":"2031-06-01"}}"#,
       ])
   }
 

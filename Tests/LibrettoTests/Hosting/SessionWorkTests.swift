@@ -61,6 +61,18 @@ struct SessionWorkTests {
     #expect(session.outcome == .finished(nil))
   }
 
+  @Test("A closure behind the call receives what is to be saved")
+  func trailing() async throws {
+    let tokens = Locked<[[UInt8]]>([])
+    var session = try Session(
+      Flow("f") { Do("pay", writes: []) { _ in } }, clock: { 0 })
+    try await session.perform { saved in tokens.withLock { $0.append(saved.token) } }
+    #expect(session.outcome == .finished(nil))
+    let begun = try Session(session.flow, token: try #require(tokens.withLock { $0 }.first))
+    #expect(begun.needs.map(\.decision) == [.interrupted])
+    #expect(tokens.withLock { $0 }.last == session.token)
+  }
+
   @Test("A copy has the same work, and is handed its result too")
   func copies() async throws {
     let (gate, count) = (Gate(), Locked(0))
