@@ -83,19 +83,19 @@ struct ServePageTests {
         #"{"submit":"stay","answers":{"stay/name":{"text":"Nemo"},"stay/nights":{"text":"many"},"stay/car":{"choice":"maybe"},"stay/plate":"B"}}"#,
         #"{"submit":"stay","answers":{"stay/name":"Nemo","stay/nights":1,"stay/car":true,"stay/plate":"B"}}"#,
         Self.right, Self.done) == [
-          #"{"rejected":"stay",\#(page(name: missing, nights: missing, car: missing))}"#,
-          #"{"rejected":"stay","#
+          #"{"rejected":"stay","reason":"invalid",\#(page(name: missing, nights: missing, car: missing))}"#,
+          #"{"rejected":"stay","reason":"invalid","#
             + page(
               #""problem":"“zip” is not a question on this page.","#,
               name: #","given":"","problem":"An answer is needed.""#,
               nights: #","given":12,"problem":"Give 1 to 9.""#, car: #","given":false"#) + "}",
-          #"{"rejected":"stay","#
+          #"{"rejected":"stay","reason":"invalid","#
             + page(
               name: #","given":"Nemo""#,
               nights: #","typed":"many","problem":"“many” is not a whole number.""#,
               car: #","given":"maybe","problem":"Answer yes or no.""#,
               plate: #","problem":"This question is not asked.""#) + "}",
-          #"{"rejected":"stay","#
+          #"{"rejected":"stay","reason":"invalid","#
             + page(
               name: #","given":"Nemo","problem":"Unknown.""#, nights: #","given":1"#,
               car: #","given":true"#, plate: #","given":"B""#, showsPlate: true) + "}",
@@ -118,7 +118,7 @@ struct ServePageTests {
           #"{"error":"An answer must have exactly one of “value”, “text” and “choice”."}"#,
           #"{"error":"“button” must be a text, the id of a button."}"#,
           #"{"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}"#,
-          #"{"rejected":"stay","#
+          #"{"rejected":"stay","reason":"invalid","#
             + page(
               #""problem":"A form has no buttons; it is submitted.","#,
               name: #","problem":"An answer is needed.""#,
@@ -150,7 +150,7 @@ struct ServePageTests {
             + page(
               nights: #","given":0,"problem":"Give 1 to 9.""#, car: #","given":true"#,
               showsPlate: true) + "}",
-          #"{"rejected":"right","# + needed
+          #"{"rejected":"right","reason":"invalid","# + needed
             + #","rules":["Give an answer that is not empty."],"notEmpty":true,"given":" ","#
             + #""problem":"Give an answer that is not empty."}"# + rest,
           "{" + needed + #","rules":["Give an answer that is not empty."],"notEmpty":true,"#

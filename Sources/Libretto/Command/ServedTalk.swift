@@ -198,6 +198,7 @@ extension ServeCommand {
     } catch let error as RefusedPage {
       return try write(talk.id, replyingTo: request) { writer in
         writer.member("rejected", name)
+        writer.member("reason", Rejection.Reason.invalid(rule: nil).code)
         writer.page(error.page)
       }
     } catch let error as Failure {
