@@ -128,6 +128,57 @@ struct FlowModelTests {
     #expect(model.screen == .ended(.finished(nil)))
   }
 
+  @Test("A page, an alert with a field and a decision are open beside each other")
+  func besidePages() async throws {
+    let when = Key<CalendarDay>("when")
+    let flow = Flow("beside") {
+      Operations {
+        Operation("stay") { Form("Your stay") { Confirm("A pet?", into: Self.pet) } }
+        Operation("right") {
+          Alert("All right?") {
+            Field("Why?", into: Self.name)
+            Button("Yes") {}
+            Button("No") {}
+          }
+        }
+        Operation("pay") {
+          Ask("When?", into: when)
+          Do("pay", into: Self.receipt) { _ in "R" }.reads(when)
+          Ask("Pet's name?", into: Self.petName)
+        }
+      }
+    }
+    let today = try #require(CalendarDay(year: 2030, month: 1, day: 1))
+    let model = try FlowModel(flow, today: .day(today))
+    await model.settled()
+    model.answer("pay/when", with: "tomorrow")
+    await model.settled()
+    model.back(from: "pay/petName")
+    await model.settled()
+    model.answer("pay/when", with: "today")
+    await model.settled()
+    let kinds = model.open.map { screen in
+      switch screen {
+      case .page(let page): "page \(page.name)"
+      case .decision(let question, let decision): "\(decision) \(question.name)"
+      case .question, .working, .ended: "\(screen)"
+      }
+    }
+    #expect(kinds == ["page stay/your-stay", "page right/all-right", "changed pay/pay"])
+    model.choose("again", for: "pay/pay")
+    model.entries["right/all-right/name"] = .text("So.")
+    model.submit("right/all-right", button: "no")
+    model.entries["stay/your-stay/pet"] = .text("no")
+    model.submit("stay/your-stay")
+    // Asked only when the work has been done again.
+    await model.settled()
+    model.answer("pay/petName", with: "Rex")
+    await model.settled()
+    #expect(model.ended == .finished)
+    #expect(model.answers[when] == today)
+    #expect(model.answers[Self.name] == "So.")
+  }
+
   @Test("Cancelling ends work, and the token says what became of it")
   func cancel() async throws {
     let (gate, paying, tokens) = (Gate(), Gate(), Locked<[String]>([]))
