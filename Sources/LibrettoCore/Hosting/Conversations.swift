@@ -235,7 +235,7 @@ public struct Conversations: Sendable {
   @discardableResult
   public func wakeDue(limit: Int = 100) async throws -> Int {
     let ids = try await store.due(by: clock(), limit: limit)
-    for id in ids { _ = try? await wake(id) }
+    for id in ids { _ = try? await telling(id, isWoken: true) { try await goOnAsIs(id) } }
     return ids.count
   }
 
@@ -275,13 +275,14 @@ public struct Conversations: Sendable {
   }
 
   /// Tells of an error that the caller gets, too.
+  /// - Parameter isWoken: whether nobody gets it, so that a refusal is told as well.
   private func telling<Result>(
-    _ id: String, _ body: () async throws -> Result
+    _ id: String, isWoken: Bool = false, _ body: () async throws -> Result
   ) async throws -> Result {
     do {
       return try await body()
     } catch {
-      if !(error is Rejection) { tell(id, .failed(error)) }
+      if isWoken || !(error is Rejection) { tell(id, .failed(error)) }
       throw error
     }
   }

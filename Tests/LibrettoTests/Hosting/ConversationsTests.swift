@@ -697,7 +697,7 @@ struct ConversationsTests {
         return rows.load(id)
       }
       func save(_ id: String, _ row: StoredConversation) -> Bool { rows.save(id, row) }
-      func due(by time: Timestamp, limit: Int) -> [String] { [] }
+      func due(by time: Timestamp, limit: Int) -> [String] { ["gone"] }
     }
     let (told, store) = (Locked<[String]>([]), Failing())
     func listening(_ flow: Flow) -> Conversations {
@@ -724,10 +724,12 @@ struct ConversationsTests {
     }
     store.isDown.withLock { $0 = false }
     try await here.answer("c", "size", with: .text("small"), at: 2)
+    #expect(try await here.wakeDue() == 1)
     _ = try await listening(Flow("order") { Ask("Word?", into: Self.word) }).view("c")
     #expect(
       told.withLock { $0 } == [
         "error Down()", "error Down()", "pay failed: true", "ended",
+        "error There is no conversation “gone”.",
         "a question that was answered is no longer in the flow; its answer is not used",
         "a question that was answered is no longer in the flow; its answer is not used",
         "an action that was performed is no longer in the flow; what it did stays as it is",
