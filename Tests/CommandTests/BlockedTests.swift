@@ -54,8 +54,10 @@ struct BlockedTests {
     }
   }
 
-  @Test("The end of the input ends the flow too, once nothing is read for five seconds")
-  func endsWithItsInput() throws {
+  @Test(
+    "The end of the input ends the flow too, once nothing is read for five seconds",
+    arguments: ["", "--many"])
+  func endsWithItsInput(_ option: String) throws {
     let (input, output) = try (CloseOnExecPipe(), CloseOnExecPipe())
     defer {
       close(input.readEnd)
@@ -63,9 +65,11 @@ struct BlockedTests {
     }
     let flow = try ChildProcess.start(
       "/bin/sh",
-      ["-c", "cd \"$0\" && exec \"$FLOW\" serve say.swift 2>errors", Self.folder.path],
+      ["-c", "cd \"$0\" && exec \"$FLOW\" serve say.swift $1 2>errors", Self.folder.path, option],
       environment: ScriptFolder.environment,
       files: [.duplicate(input.readEnd, onto: 0), .duplicate(output.writeEnd, onto: 1)])
+    var start = Array("{\"id\":\"a\",\"start\":true}\n".utf8)
+    if !option.isEmpty { #expect(write(input.writeEnd, &start, start.count) == start.count) }
     var request = pollfd(fd: output.writeEnd, events: Int16(POLLOUT), revents: 0)
     while poll(&request, 1, 0) > 0 {}
     close(input.writeEnd)

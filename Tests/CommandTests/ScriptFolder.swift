@@ -94,13 +94,18 @@ struct ScriptFolder: Sendable {
 
   func flow(_ arguments: [String], input: Subprocess.Input) throws -> Ended {
     let ended = try shell("exec \"$FLOW\" \"$@\"", arguments, input: input)
-    guard arguments.first == "serve", ended.output.utf8.count < 1 << 20 else { return ended }
+    guard arguments.first == "serve" else { return ended }
+    /// All lines; of very many, which are alike, the first and the last.
+    func some(_ text: String) -> [String] {
+      let lines = text.split(separator: "\n").map(String.init)
+      return lines.count > 2_000 ? Array(lines.prefix(500) + lines.suffix(500)) : lines
+    }
     if case .bytes(let bytes) = input {
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        ServedLines.sent(String(line), isOfMany: arguments.contains("--many"))
+      for line in some(String(decoding: bytes, as: UTF8.self)) {
+        ServedLines.sent(line, isOfMany: arguments.contains("--many"))
       }
     }
-    for line in ended.output.split(separator: "\n") { ServedLines.written(String(line)) }
+    for line in some(ended.output) { ServedLines.written(line) }
     return ended
   }
 
