@@ -159,8 +159,8 @@ extension JudgeWalker {
       }
       if by.isEmpty { return nil }
       if fate == before[number] { continue }
-      // What waits for the one that cancels it hasn't started.
-      let waits = by.allSatisfy(group.ancestors[number].contains)
+      // What waits for one that cancels it hasn't started, whoever cancels it later.
+      let waits = by.contains(where: group.ancestors[number].contains)
       let isReady = group.before[number].allSatisfy { pass.done[$0] != nil }
       switch fate {
       case .goesOn: break
