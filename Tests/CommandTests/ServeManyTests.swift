@@ -245,7 +245,7 @@ struct ServeManyTests {
       [
         id, id, id, id,
         #"{"error":"The line has 1048598 bytes, more than the limit of 1048576."}"#,
-        #"{"error":"“request” must be a whole number, or a text of at most 256 bytes."}"#,
+        #"{"id":"a","error":"“request” must be a whole number, or a text of at most 256 bytes."}"#,
         #"{"id":"a","error":"“start” must be true or a token.","request":1}"#,
         #"{"id":"a","error":"“today” must be a day, as 2026-11-20, or an offset, as +02:00.","request":2}"#,
         #"{"id":"a","error":"“step” must be the number of a step.","request":3}"#,

@@ -86,9 +86,11 @@ enum ServeLine: Hashable, Sendable {
     let words = Self.words + (isOfMany ? Self.wordsOfMany : [])
     let found = words.filter(object.contains)
     guard found.count == 1, let word = found.first, let subject = object[word] else {
-      throw Wrong(
-        message: "A line must have exactly one of the members "
-          + words.map { "“\($0)”" }.joined(separator: ", ") + ".")
+      var message = "A line must have exactly one of the members "
+      message += words.map { "“\($0)”" }.joined(separator: ", ")
+      let near = object.lazy.prefix(20).compactMap { nearest(to: $0.name, among: words) }.first
+      message += found.isEmpty ? near.map { "; did you mean “\($0)”?" } ?? "." : "."
+      throw Wrong(message: message)
     }
     try Self.checkMembers(of: object, word)
     switch (word, subject) {
@@ -271,24 +273,28 @@ struct ServeMessage: Sendable {
   init(_ text: String, isOfMany: Bool) {
     do throws(ServeLine.Wrong) {
       let object = try ServeLine.object(text)
-      if let json = object["request"] {
-        switch json {
-        case .integer(let number): request = .int(number)
-        case .string(let text) where text.utf8.count <= Self.mostBytes: request = .string(text)
-        default:
-          throw ServeLine.Wrong(
-            message: "“request” must be a whole number, or a text of at most "
-              + "\(Self.mostBytes) bytes.")
-        }
+      // What names the line is kept whatever else is wrong with it, for the reply.
+      switch object["request"] {
+      case .integer(let number)?: request = .int(number)
+      case .string(let text)? where text.utf8.count <= Self.mostBytes: request = .string(text)
+      default: break
+      }
+      if isOfMany, case .string(let id)? = object["id"],
+        (1...Self.mostBytes).contains(id.utf8.count)
+      {
+        self.id = id
+      }
+      if request == nil, object.contains("request") {
+        throw ServeLine.Wrong(
+          message: "“request” must be a whole number, or a text of at most "
+            + "\(Self.mostBytes) bytes.")
       }
       if isOfMany {
-        guard case .string(let id)? = object["id"], (1...Self.mostBytes).contains(id.utf8.count)
-        else {
+        if id == nil {
           throw ServeLine.Wrong(
             message:
               "“id” must be the id of a conversation, a text of 1 to \(Self.mostBytes) bytes.")
         }
-        self.id = id
         if let json = object["step"] {
           guard case .integer(let number) = json else {
             throw ServeLine.Wrong(message: "“step” must be the number of a step.")

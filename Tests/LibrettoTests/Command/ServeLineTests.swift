@@ -92,6 +92,8 @@ struct ServeLineTests {
       let error = #expect(throws: ServeLine.Wrong.self) { try ServeLine(text) }
       #expect(error?.message.hasPrefix("A line must have exactly one of the members") == true)
     }
+    let slip = #expect(throws: ServeLine.Wrong.self) { try ServeLine(#"{"anwser":"x"}"#) }
+    #expect(slip?.message.hasSuffix("“saved”; did you mean “answer”?") == true)
     let error = #expect(throws: ServeLine.Wrong.self) { try ServeLine(#"{"answer""#) }
     #expect(error?.message.hasPrefix("The line is not JSON: ") == true)
   }
