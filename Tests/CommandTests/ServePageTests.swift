@@ -86,7 +86,7 @@ struct ServePageTests {
           #"{"rejected":"stay","reason":"invalid",\#(page(name: missing, nights: missing, car: missing))}"#,
           #"{"rejected":"stay","reason":"invalid","#
             + page(
-              #""problem":"“zip” is not a question on this page.","#,
+              #""problem":"“zip” is not a question on this page; its questions are “stay/name”, “stay/nights”, “stay/car”, “stay/plate”.","#,
               name: #","given":"","problem":"An answer is needed.""#,
               nights: #","given":12,"problem":"Give 1 to 9.""#, car: #","given":false"#) + "}",
           #"{"rejected":"stay","reason":"invalid","#

@@ -345,7 +345,8 @@ extension FilledPage {
   private func problem(_ buttons: [Question.Choice]) -> String? {
     let unknown = filled.entries.keys.filter { id in !fields.contains { $0.id == id } }.sorted()
     if let first = unknown.first {
-      return run.language(.notOnThisPage, first.shortened)
+      return run.language(
+        .notOnThisPage, first.shortened, fields.map(\.id.inQuotes).listed())
     }
     if buttons.isEmpty {
       return filled.button.map { _ in run.language(.hasNoButtons) }

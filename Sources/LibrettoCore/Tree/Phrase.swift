@@ -198,7 +198,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case submitOrGoBack = "Submit the form, or go back to one of its questions."
   case takesNoAnswer = "An alert without buttons takes no answer."
   case notAsked = "This question is not asked."
-  case notOnThisPage = "“{id}” is not a question on this page."
+  case notOnThisPage = "“{id}” is not a question on this page; its questions are {questions}."
   case hasNoButtons = "A form has no buttons; it is submitted."
   case chooseAButton = "Choose one of the buttons."
 

@@ -108,7 +108,11 @@ struct SessionPagesTests {
   }
 
   static let bad = [
-    Bad("unknown", ["zip": .text("1")], "“your-stay/zip” is not a question on this page."),
+    Bad(
+      "unknown", ["zip": .text("1")],
+      "“your-stay/zip” is not a question on this page; its questions are “your-stay/guest”, "
+        + "“your-stay/nights”, “your-stay/meals”, “your-stay/car”, “your-stay/plate”, "
+        + "“your-stay/pin”."),
     Bad(
       "missing", ["guest": .none, "car": .none, "pin": .none],
       "your-stay/guest: An answer is needed.", "your-stay/car: An answer is needed.",
@@ -212,7 +216,7 @@ struct SessionPagesTests {
       (
         ["your-stay/guest": .text("x")], "yes",
         [
-          "“your-stay/guest” is not a question on this page."
+          "“your-stay/guest” is not a question on this page; its questions are “is-it-right/why”."
         ]
       ),
     ] {

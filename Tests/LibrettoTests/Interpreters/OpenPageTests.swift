@@ -32,7 +32,8 @@ struct OpenPageTests {
       host.pages.withLock { $0.map(\.problems) } == [
         [],
         [
-          "“zip” is not a question on this page.", "page/name: An answer is needed.",
+          "“zip” is not a question on this page; its questions are “page/name”, “page/car”, "
+            + "“page/plate”, “page/pin”.", "page/name: An answer is needed.",
           "page/plate: An answer is needed.",
         ],
         ["page/name: An answer is needed."],

@@ -23,6 +23,10 @@ struct PageInterpreterTests {
     Say("Thanks, \(name).")
   }
 
+  private static let nobody =
+    "“nobody” is not a question on this page; its questions are “profile/name”, “profile/age”, "
+    + "“profile/car”, “profile/plate”."
+
   static let review = Flow("f") {
     Alert("Review", message: "Is it fit?") {
       Field("Comment", into: comment).optional()
@@ -213,7 +217,7 @@ struct PageInterpreterTests {
       seen.withLock { $0.map(\.problems) } == [
         [], ["profile/age: “x” is not a whole number."], [],
         ["profile/name: An answer is needed."],
-        ["“nobody” is not a question on this page."],
+        [Self.nobody],
       ])
     #expect(seen.withLock { $0[1].fields[3].question.title } == "Its plate, Ann:")
   }
@@ -244,7 +248,7 @@ struct PageInterpreterTests {
       host.pages.withLock { $0.map(\.problems) } == [
         [],
         [
-          "“nobody” is not a question on this page.", "profile/name: An answer is needed.",
+          Self.nobody, "profile/name: An answer is needed.",
           "profile/car: An answer is needed.",
         ],
         ["profile/name: An answer is needed.", "profile/car: Answer yes or no."],
