@@ -1,13 +1,16 @@
 /// A conversation, with what belongs to its token:
 ///
 ///     format 1 · step · holder 8 · until · request 8 · deadline + 1 or 0 · failure · said ·
-///       given, in format 2 · token · check 4
+///       given, in formats 2 and 3 · token · check 4
 ///
-/// A row never holds a secret, nor anything made from one.
+/// A row never holds a secret, nor anything made from one; and none of the product's own sentences:
+/// whoever looks at it may speak another language than whoever saved it.
 struct ConversationRow: Equatable, Sendable {
   static let format: UInt8 = 1
   /// The format of a row with answers beside work.
   static let formatBeside: UInt8 = 2
+  /// The format of a row with a failure, as a sentence; before it, a failure was a text.
+  static let formatFailure: UInt8 = 3
 
   /// An answer that was given beside the work of a holder, who hasn't heard of it.
   struct Beside: Equatable, Sendable {
@@ -44,7 +47,9 @@ struct ConversationRow: Equatable, Sendable {
   /// The same as a store keeps it.
   var stored: StoredConversation {
     var writer = TokenWriter()
-    writer.byte(beside.isEmpty ? Self.format : Self.formatBeside)
+    let format =
+      failure != nil ? Self.formatFailure : beside.isEmpty ? Self.format : Self.formatBeside
+    writer.byte(format)
     writer.signed(step)
     writer.fixed(holder)
     writer.time(until)
@@ -56,7 +61,7 @@ struct ConversationRow: Equatable, Sendable {
     writer.byte(failure == nil ? 0 : 1)
     if let failure {
       writer.text(failure.reason.rawValue)
-      writer.text(failure.message)
+      writer.value(failure.sentence.said.asValue)
       writer.text(failure.step ?? "")
     }
     writer.number(UInt(said.map { $0.count + 1 } ?? 0))
@@ -74,7 +79,7 @@ struct ConversationRow: Equatable, Sendable {
         writer.text(words)
       }
     }
-    if !beside.isEmpty { writer.number(UInt(beside.count)) }
+    if format != Self.format { writer.number(UInt(beside.count)) }
     for answer in beside {
       writer.signed(answer.step)
       writer.text(answer.need)
@@ -95,9 +100,8 @@ struct ConversationRow: Equatable, Sendable {
     number = stored.number
     var reader = try TokenReader(stored.content)
     let format = try reader.byte()
-    guard format == Self.format || format == Self.formatBeside else {
-      throw TokenError(
-        .version, "The conversation was saved by another version of Libretto; use that one.")
+    guard (Self.format...Self.formatFailure).contains(format) else {
+      throw .otherVersion
     }
     step = try reader.signed()
     holder = try reader.fixed64()
@@ -107,9 +111,11 @@ struct ConversationRow: Equatable, Sendable {
     if try reader.byte() != 0 { due = try reader.time() }
     if try reader.byte() != 0 {
       guard let reason = Failure.Reason(rawValue: try reader.text()) else { throw .damaged }
-      let message = try reader.text()
+      let sentence =
+        format == Self.formatFailure
+        ? try reader.sentence() : Sentence(try reader.text())
       let step = try reader.text()
-      failure = Failure(reason, message: message, step: step.isEmpty ? nil : step)
+      failure = Failure(reason, sentence, step: step.isEmpty ? nil : step, place: nil)
     }
     let count = try reader.count()
     var statements: [Statement] = []
@@ -124,7 +130,7 @@ struct ConversationRow: Equatable, Sendable {
       }
     }
     if count > 0 { said = statements }
-    if format == Self.formatBeside {
+    if format != Self.format {
       for _ in 0..<(try reader.count()) {
         let step = try reader.signed()
         let need = try reader.text()
@@ -141,6 +147,58 @@ struct ConversationRow: Equatable, Sendable {
     deadline = session.outcome == nil ? session.deadline : nil
     said = saysMore ? session.statements : nil
     if case .failed(let reason) = session.outcome { failure = reason }
+  }
+}
+
+extension Said {
+  /// The same as a value: a sentence and a list have the codes of their phrases.
+  fileprivate var asValue: Value {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .int(number)
+    case .sentence(let sentence):
+      .list([.string(sentence.phrase.code)] + sentence.values.map(\.asValue))
+    case .list(let values, let phrase):
+      .list([.null, .string(phrase.code)] + values.map(\.asValue))
+    }
+  }
+
+  /// - Throws: ``TokenError`` if it isn't what ``asValue`` makes, or this version has no such phrase.
+  fileprivate init(_ value: Value) throws(TokenError) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .int(let number): self = .number(number)
+    case .list(let parts):
+      let isList = parts.first == .null
+      let rest = parts.dropFirst(isList ? 1 : 0)
+      guard case .string(let code)? = rest.first else { throw .damaged }
+      var values: [Said] = []
+      for part in rest.dropFirst() { values.append(try Said(part)) }
+      if isList {
+        guard let phrase = Phrase.allCases.first(where: { $0.code == code }) else {
+          throw .otherVersion
+        }
+        self = .list(values, phrase)
+      } else {
+        guard let sentence = Sentence(code: code, values) else { throw .otherVersion }
+        self = .sentence(sentence)
+      }
+    default: throw .damaged
+    }
+  }
+}
+
+extension TokenReader {
+  fileprivate mutating func sentence() throws(TokenError) -> Sentence {
+    guard case .sentence(let sentence) = try Said(value()) else { throw .damaged }
+    return sentence
+  }
+}
+
+extension TokenError {
+  fileprivate static var otherVersion: TokenError {
+    TokenError(
+      .version, "The conversation was saved by another version of Libretto; use that one.")
   }
 }
 

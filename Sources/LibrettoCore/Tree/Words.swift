@@ -153,6 +153,15 @@ package struct Sentence: Hashable, Sendable {
   package init(_ text: String) { (phrase, values) = (.own, [.text(text)]) }
 }
 
+extension Sentence {
+  /// A sentence that was kept; nil if there is none with this code and as many values.
+  init?(code: String, _ values: [Said]) {
+    let phrase = Phrase.allCases.first { $0.code == code }
+    guard let phrase, phrase.names.count == values.count else { return nil }
+    (self.phrase, self.values) = (phrase, values)
+  }
+}
+
 /// A value in a sentence.
 package indirect enum Said: Hashable, Sendable {
   case text(String)

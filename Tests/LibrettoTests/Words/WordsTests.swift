@@ -225,6 +225,30 @@ struct WordsTests {
       ])
   }
 
+  @Test("A conversation that has failed speaks the language of whoever looks at it")
+  func failed() async throws {
+    let flow = Flow("pay") {
+      Ask("Name?", into: name)
+      Do("Zahlen") { _ in throw Declined() }.reads(name)
+    }
+    let store = MemoryStore()
+    let german = Conversations(flow, in: store, words: .german)
+    let view = try await german.start("c")
+    let failed = try await german.answer("c", "name", with: .text("Ann"), at: view.step)
+    guard case .failed(let failure) = failed.outcome else { throw Declined() }
+    #expect(failure.message == "„Zahlen“ ist gescheitert: kein Geld")
+    let english = try await Conversations(flow, in: store).view("c")
+    guard case .failed(let failure) = english.outcome else { throw Declined() }
+    #expect(failure.message == "the action “Zahlen” failed: kein Geld")
+    #expect(failure.reason == .action && failure.step == "zahlen")
+    guard case .failed(let failure) = try await german.view("c").outcome else { throw Declined() }
+    #expect(failure.message == "„Zahlen“ ist gescheitert: kein Geld")
+  }
+
+  private struct Declined: Error, CustomStringConvertible {
+    var description: String { "kein Geld" }
+  }
+
   // MARK: Line mode
 
   @Test("A whole conversation in German, line by line")
