@@ -529,7 +529,9 @@ struct Memo: Sendable {
           last = (compact.count, holding.count)
           losses.removeFirst()
         } else if let place {
-          write(place, changed(place) > oldest, &compact)
+          let isChanged = changed(place) > oldest
+          write(place, isChanged, &compact)
+          if isChanged { last = (compact.count, holding.count) }
           if effect(lines[place].name) != nil {
             oldest = min(oldest, self.order(place))
             hasWaitingWork = true
