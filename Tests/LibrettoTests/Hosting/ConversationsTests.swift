@@ -470,6 +470,48 @@ struct ConversationsTests {
     #expect(try ConversationRow(#require(store.load("c"))).beside == [])
   }
 
+  @Test("A failure is kept as a sentence; an earlier row is read, a later one is refused")
+  func failureInRow() throws {
+    var row = ConversationRow()
+    (row.number, row.token) = (1, [7])
+    let why = Sentence(.newerWouldRepeat, 2, 1, ["pay".inQuotes, "ask".inQuotes].listed(), 2)
+    row.failure = Failure(.action, Sentence(.actionFailed, "pay", why), step: "pay", place: nil)
+    #expect(try ConversationRow(row.stored) == row)
+    func read(_ format: UInt8, _ write: (inout TokenWriter) -> Void) throws -> Failure? {
+      var writer = TokenWriter()
+      writer.byte(format)
+      writer.signed(1)
+      writer.fixed(UInt64(0))
+      writer.time(.epoch)
+      writer.fixed(UInt64(0))
+      for flag: UInt8 in [0, 0, 1] { writer.byte(flag) }
+      writer.text("action")
+      write(&writer)
+      writer.text("pay")
+      writer.number(0)
+      if format > 1 { writer.number(0) }
+      writer.append([7])
+      writer.seal()
+      return try ConversationRow(
+        StoredConversation(number: 1, due: nil, content: writer.bytes)
+      ).failure
+    }
+    for format: UInt8 in [1, 2] {
+      let failure = try read(format) { $0.text("it broke") }
+      #expect(failure == Failure(.action, message: "it broke", step: "pay"))
+    }
+    for parts: [Value] in [["unheard"], ["actionFailed", "pay"], [.null, "unheard", "pay"]] {
+      let error = #expect(throws: TokenError.self) { try read(3) { $0.value(.list(parts)) } }
+      #expect(error?.code == "version")
+    }
+    for value: Value in [.bool(true), .string("pay"), .list([]), .list([.int(1)]), .list([.null])] {
+      let error = #expect(throws: TokenError.self) { try read(3) { $0.value(value) } }
+      #expect(error?.code == "damaged")
+    }
+    let error = #expect(throws: TokenError.self) { try read(4) { $0.value("x") } }
+    #expect(error?.code == "version")
+  }
+
   @Test("An answer beside an action outlives the host that performs it")
   func besideDeadHost() async throws {
     let (gate, store, time) = (Gate(), MemoryStore(), Locked(1_000))
