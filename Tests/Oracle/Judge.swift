@@ -242,7 +242,7 @@ struct Judge: Sendable {
     if let target, target.isFailure { dropped.append(target.name) }
     for taken in state.taken
     where taken.isFailure && !taken.position.isBefore(start)
-      && taken.position.starts(with: strand)
+      && taken.position.starts(with: strand) && !log.isOvercome(taken.name, places)
     { dropped.append(taken.name) }
     for other in state.needs
     where other.strand.starts(with: strand) && log.isTriedAgain(other) {

@@ -79,6 +79,17 @@ struct JudgePlaces: Sendable {
     }
   }
 
+  /// The same step in the next round of the innermost loop around it.
+  func next(_ name: String) -> String? {
+    guard var place = position(name), let entry = entries[Self.split(name).id] else { return nil }
+    let loops = entry.path.indices.filter {
+      if case .round = entry.path[$0] { true } else { false }
+    }
+    guard let last = loops.last else { return nil }
+    place[last] += 1
+    return Self.name(entry.step.id, loops.map { place[$0] })
+  }
+
   /// Whether a name stands in an operation; everything does in the flow itself, which has no name.
   func isInside(_ name: String, operation: String) -> Bool {
     if operation.isEmpty { return true }

@@ -237,6 +237,7 @@ struct JudgeWalker {
     // Half undone, perhaps: that is decided even if the answers are again those it was done under.
     if deed.undoFailed { throw stop(.undoFailed) }
     guard let done = deed.done else {
+      if deed.failed != nil, log.isOvercome(name, places) { throw .reload }
       throw act(step, name, place, strand, hasLapsed: deed.failed != nil)
     }
     let inputs = inputs(of: work, done.grounds, strand)

@@ -417,6 +417,20 @@ extension Log {
     }
   }
 
+  /// Whether work that has failed was begun anew, and is there in a later round: then it is done, and
+  /// its failure is past.
+  func isOvercome(_ name: String, _ places: JudgePlaces) -> Bool {
+    guard let work = places.step(name)?.work, work.isHandled, !work.isPure else { return false }
+    var last = name
+    while let next = places.next(last), case let deed = deed(next),
+      deed.isThere || deed.failed != nil
+    {
+      if deed.isThere { return true }
+      last = next
+    }
+    return false
+  }
+
   // MARK: The world
 
   /// What work has done that nobody has undone: what it looked at, and wrote.

@@ -90,6 +90,9 @@ extension Walk {
     if judge.log.live(name) != nil, !judge.log.isAgreed(name) {
       throw WalkFailure("performed twice", "\(name) was performed, and nobody undid it")
     }
+    if judge.log.isOvercome(name, judge.places) {
+      throw WalkFailure("performed twice", "\(name) was performed in a later round")
+    }
     performances += 1
     var wrote = work.result(seen)
     if work.isFresh { wrote = wrote.mapValues { _ in .int(performances % 3) } }

@@ -115,7 +115,8 @@ extension RunState {
     let common = common(number - 1, program.steps[Int(first.step)].operation, start)
     let tries = needs.map { [program] in Need(program: program, core: $0) }
       .filter { $0.kind == .load || $0.pausedWork != nil || isTriedAgain($0) }.map(\.stepName)
-    for name in takenPlaces.map({ memo.lines[$0].name }) + tries where isFailure(name) {
+    for name in takenPlaces.map({ memo.lines[$0].name }) + tries
+    where isFailure(name) && !isOvercome(name) {
       guard common < 0 || program.isStep(Int(name.step), inOperation: common),
         !(program.position(name) < start), !names.dropped.contains(name)
       else { continue }

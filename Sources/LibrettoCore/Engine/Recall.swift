@@ -166,8 +166,11 @@ extension RunState {
     }
     guard program.works[index].failure >= 0 || isFailureHandled || isFresh(effect.name), holds
     else {
-      guard let old = effect.old.last else { return .open(need) }
-      return recall(old, index, place)
+      if let old = effect.old.last { return recall(old, index, place) }
+      guard isOvercome(effect.name), let round = program.steps[Int(effect.name.step)].loops.last
+      else { return .open(need) }
+      counters[round] += 1
+      return .taken
     }
     take(place, effect)
     strand.lastWork = effect.work.number
@@ -183,6 +186,21 @@ extension RunState {
     }
     fail(message.map { open.failure($0) } ?? open.timedOut { render($0) }, message)
     return .stopped
+  }
+
+  /// Whether an effect that has failed was begun anew by a `TryAgain`, and is there in a later round:
+  /// then its failure is past. A step back doesn't take it out, and where it no longer holds, the run
+  /// goes on in the round in which the effect is. It would be performed once more otherwise.
+  func isOvercome(_ name: StepName) -> Bool {
+    guard case .action(let index) = program.steps[Int(name.step)].kind,
+      program.works[index].kind == .effect, program.works[index].failure >= 0
+    else { return false }
+    var last = name
+    while let next = program.inNextRound(last), let effect = memo.effect(next) {
+      if !effect.hasFailed || !effect.old.isEmpty { return true }
+      last = next
+    }
+    return false
   }
 
   /// The pause before the next try of work, in milliseconds.

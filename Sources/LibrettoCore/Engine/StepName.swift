@@ -173,6 +173,13 @@ extension Program {
 }
 
 extension Program {
+  /// The same step in the next round of the innermost loop around it; nil if no name can hold that.
+  func inNextRound(_ name: StepName) -> StepName? {
+    var rounds = position(name).rounds
+    guard let last = rounds.popLast() else { return nil }
+    return Rounds(rounds + [last + 1]).map { StepName(step: name.step, rounds: $0) }
+  }
+
   /// The operations that must have ended before an operation of the same group starts.
   func ancestors(of number: Int) -> Set<Int> {
     var found: Set<Int> = []

@@ -74,6 +74,71 @@ extension BackTests {
     #expect(replayed.outcome == .finished(nil))
   }
 
+  private struct Busy: Error, CustomStringConvertible {
+    let description = "busy"
+  }
+
+  @Test(
+    "what a TryAgain has led to is performed once, and where its answers change, it is decided",
+    arguments: [1, 2])
+  func overcome(failures: Int) async throws {
+    let log = HandlerTests.Log()
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Do("pay") { answers in
+        log.add("pay \(answers[Self.name] ?? "")")
+        if log.all.count <= failures { throw Busy() }
+      } failure: { error in
+        Alert("It isn't paid", message: "\(error)") {
+          Button("Try again") { TryAgain() }
+          Button("Leave", role: .cancel) { Finish() }
+        }
+      }
+      Confirm("All right?")
+    }
+    let backs: [ScriptedAnswer] = Array(repeating: .back, count: failures + 1)
+    let tries: [ScriptedAnswer] = Array(repeating: "try again", count: failures)
+    let result = try await flow.run(
+      with: Scripted(
+        ["Bob"] + tries + backs + ["Bob"] + backs + ["Ann", "again", "yes"], actions: .performed))
+    let alert = """
+      FAILED   busy
+      ALERT    It isn't paid
+               busy
+               [Try again] [Leave]
+      PERSON   Try again
+      ACTION   pay
+
+      """
+    let first = (1...failures).map { $0 == 1 ? "it-isnt-paid" : "it-isnt-paid@\($0)" }
+    func back(_ name: String) -> String {
+      name == "name"
+        ? "BACK     to name\nASK      Name?\n"
+        : "BACK     to pay/failure/\(name)\nALERT    It isn't paid\n         busy\n"
+          + "         [Try again] [Leave]\n"
+    }
+    let way = (first.reversed() + ["name"]).map(back).joined()
+    let start = "ASK      Name?\nPERSON   Bob\nACTION   pay\n"
+    let confirm = "CONFIRM  All right?\n"
+    let end = """
+      PERSON   Ann
+      CHOOSE   “pay” was performed with different answers.
+               “Name?”: “Bob”, now “Ann”.
+               [Perform it again] [Keep it as it is]
+      PERSON   Perform it again
+      ACTION   pay
+      CONFIRM  All right?
+      PERSON   Yes
+      END      finished
+
+      """
+    let tried = String(repeating: alert, count: failures)
+    let wanted = [start, tried, confirm, way, "PERSON   Bob\n", confirm, way, end].joined()
+    #expect(result.transcript == wanted)
+    #expect(log.all == Array(repeating: "pay Bob", count: failures + 1) + ["pay Ann"])
+    #expect(try Run(flow, replaying: result.journal).journal == result.journal)
+  }
+
   @Test("a kept effect counts as performed with the current answers")
   func kept() async throws {
     let log = HandlerTests.Log()
