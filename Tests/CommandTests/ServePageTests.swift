@@ -115,7 +115,7 @@ struct ServePageTests {
           #"{"rejected":"nobody","reason":"notAsked","message":"“nobody” is not what the session is waiting for; it is waiting for “stay/name”."}"#,
           #"{"error":"“submit” must be a text, the name of a need."}"#,
           #"{"error":"“answers” must be an object with the filled-in answers by id."}"#,
-          #"{"error":"An answer must have exactly one of “value”, “text” and “choice”."}"#,
+          #"{"error":"“stay/name”: An answer must have exactly one of “value”, “text” and “choice”."}"#,
           #"{"error":"“button” must be a text, the id of a button."}"#,
           #"{"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}"#,
           #"{"rejected":"stay","reason":"invalid","#

@@ -25,7 +25,7 @@ package enum HelpText {
       --resume FILE       resumes the run of this journal, and appends to it
       --interrupted HOW   what to do with an interrupted action: ask (default), run or fail
       --yes               accepts every default, but never a destructive button
-      --no-input          never asks; lists all missing answers before it performs anything
+      --no-input          never asks; lists what is sure to be missing before it performs anything
       --stub-actions      notes actions instead of performing them; for test, even those not in the script
       --plain             asks line by line, in plain text, even at a terminal
       --words FILE        speaks another language: a JSON object with all sentences, by their codes

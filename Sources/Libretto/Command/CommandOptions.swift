@@ -93,7 +93,7 @@ package struct CommandOptions {
       help: "accepts every default, but never a destructive button"),
     Spelling(
       name: "--no-input", value: nil, commands: [.run],
-      help: "never asks; lists all missing answers before it performs anything"),
+      help: "never asks; lists what is sure to be missing before it performs anything"),
     Spelling(
       name: "--stub-actions", value: nil, commands: [.run, .test],
       help: "notes actions instead of performing them; for test, even those not in the script"),

@@ -30,7 +30,8 @@ enum ServeLine: Hashable, Sendable {
     case .back(let name): name ?? "back"
     case .start: "start"
     case .close: "close"
-    case .cancel, .token: ""
+    case .cancel: "cancel"
+    case .token: "token"
     }
   }
 
@@ -92,7 +93,8 @@ enum ServeLine: Hashable, Sendable {
       message += found.isEmpty ? near.map { "; did you mean “\($0)”?" } ?? "." : "."
       throw Wrong(message: message)
     }
-    try Self.checkMembers(of: object, word)
+    try Self.checkMembers(
+      of: object, word, Self.membersOfAll + (isOfMany ? Self.membersOfMany : []))
     switch (word, subject) {
     case ("cancel", .bool(true)): self = .cancel
     case ("token", .bool(true)): self = .token
@@ -132,12 +134,15 @@ enum ServeLine: Hashable, Sendable {
     }
   }
 
-  private static let membersOfAll = ["id", "step", "request"]
+  private static let membersOfAll = ["request"]
+  private static let membersOfMany = ["id", "step"]
 
   /// Another member is a slip of the other program, which would otherwise never learn of it.
-  private static func checkMembers(of object: JSONObject, _ word: String) throws(Wrong) {
+  private static func checkMembers(
+    of object: JSONObject, _ word: String, _ others: [String]
+  ) throws(Wrong) {
     let own = members(beside: word)
-    let known = own + membersOfAll
+    let known = own + others
     for name in object.map(\.name) where name != word && !known.contains(name) {
       var message = "A line with “\(word)” has no such member"
       // Anything but a name may be a secret in the wrong place.
@@ -161,7 +166,12 @@ enum ServeLine: Hashable, Sendable {
     var answers: [String: SessionResolution] = [:]
     for member in members {
       if case .object(let answer) = member.value {
-        answers[member.name] = try Self.answer(answer)
+        do throws(Wrong) {
+          answers[member.name] = try Self.answer(answer)
+        } catch {
+          let isShown = member.name.looksLikeID
+          throw isShown ? Wrong(message: "“\(member.name.shortened)”: \(error.message)") : error
+        }
       } else {
         answers[member.name] = .value(try Self.answer(member.value, "answers"))
       }

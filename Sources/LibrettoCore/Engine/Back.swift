@@ -18,6 +18,14 @@ extension RunState {
     return last
   }
 
+  /// Whether a step back is possible once the work that goes on has ended: in its strand, or beside it.
+  func waitsForWork(_ need: Need) -> Bool {
+    if isInFlight(need) { return true }
+    let others = needs.filter { !$0.isSame(as: need.core) }
+    return !others.isEmpty && others.allSatisfy { full($0).isWork }
+      && target(at: position(of: need), need.strand, isAlone: true) != nil
+  }
+
   private func position(of need: Need) -> Position {
     need.step < 0 ? position(need.instruction) : program.position(need.stepName)
   }
@@ -208,7 +216,7 @@ extension Run {
   ) throws(Rejection) {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
     guard let target = state.target(of: need, passing: names) else {
-      throw Rejection(state.isInFlight(need) ? .stillWorking : .nothingBefore)
+      throw Rejection(state.waitsForWork(need) ? .stillWorking : .nothingBefore)
     }
     reopen([target], from: need, at: time)
   }

@@ -187,6 +187,7 @@ struct TypedReader {
     case .null where isOptional: return .typed(.null)
     default:
       if let fitting = type.value(exactly: value) { return .typed(fitting) }
+      if value == .null { return try read("") }
     }
     throw Rejection(.isNot, isSecret ? Phrase.that.said : value.said, type)
   }

@@ -92,6 +92,12 @@ struct ServeLineTests {
       let error = #expect(throws: ServeLine.Wrong.self) { try ServeLine(text) }
       #expect(error?.message.hasPrefix("A line must have exactly one of the members") == true)
     }
+    for member in ["id", "step"] {
+      let error = #expect(throws: ServeLine.Wrong.self) {
+        try ServeLine(#"{"answer":"c","value":"x","\#(member)":9}"#)
+      }
+      #expect(error?.message.hasPrefix("A line with “answer” has no member “\(member)”") == true)
+    }
     let slip = #expect(throws: ServeLine.Wrong.self) { try ServeLine(#"{"anwser":"x"}"#) }
     #expect(slip?.message.hasSuffix("“saved”; did you mean “answer”?") == true)
     let error = #expect(throws: ServeLine.Wrong.self) { try ServeLine(#"{"answer""#) }

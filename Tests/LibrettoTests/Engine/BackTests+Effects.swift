@@ -139,6 +139,27 @@ extension BackTests {
     #expect(try Run(flow, replaying: result.journal).journal == result.journal)
   }
 
+  @Test("beside work of another operation, a step back to before the group waits for the work")
+  func besideWork() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Operations {
+        Operation("ask") { Ask("Colour?", into: Self.colour).id("colour") }
+        Operation("van") { Do("van") { _ in } }
+      }
+    }
+    var session = try Session(flow)
+    let first = #expect(throws: Rejection.self) { try session.goBack(from: "name") }
+    #expect(first?.message == "This is the first question; there is nothing to go back to.")
+    try session.resolve("name", with: .text("Ann"))
+    let names = session.needs.map(\.name)
+    let error = #expect(throws: Rejection.self) { try session.goBack(from: names[0]) }
+    #expect(error?.message == "Work is still being performed; wait for it, then go back.")
+    try session.resolve(names[1], with: .performed([:]))
+    try session.goBack(from: names[0])
+    #expect(session.needs.map(\.name) == ["name"])
+  }
+
   @Test("a kept effect counts as performed with the current answers")
   func kept() async throws {
     let log = HandlerTests.Log()

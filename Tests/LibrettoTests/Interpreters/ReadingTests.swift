@@ -160,7 +160,7 @@ struct ReadingTests {
     #expect(
       try Self.read(.list(["a"]), Self.ask([Int].self)) == "[“a”] is not a list of whole numbers.")
     #expect(try Self.read(.null, Self.ask(Int?.self)) == "nothing")
-    #expect(try Self.read(.null, Self.ask(Int.self)) == "nothing is not a whole number.")
+    #expect(try Self.read(.null, Self.ask(Int.self)) == "An answer is needed: a whole number.")
   }
 
   @Test("an optional question takes an empty text for none, typed or as data")
