@@ -55,6 +55,10 @@ struct DiffTests {
       try folder.flow("diff", "old.swift", "old.json", "--output", "json") == Ended(0, json))
   }
 
+  private static let stale =
+    "left alone, because it fails in the old version: gate/stale.json: the answer 999 does not fit "
+    + "“How old?” (id “age”): Give 0 to 130.\n"
+
   @Test("Paths that are gone, new or end elsewhere, and the scripts of a folder that break")
   func paths() throws {
     folder.save("gate.json", KnowTests.flow)
@@ -109,9 +113,16 @@ struct DiffTests {
               + SAY      Too young.
                 END      finished
 
-          """))
+          """,
+          Self.stale))
     let whole = try folder.flow("diff", "gate.json", "gate.json", "gate", "gate/fine.json")
-    #expect(whole == Ended(0, "no difference\n"))
+    #expect(whole == Ended(0, "no difference\n", Self.stale))
+    #expect(
+      try folder.flow("diff", "gate.json", "gate.json", "nosuch.json")
+        == Ended(
+          66, "",
+          "flow: nosuch.json: no such file; check the path, which is relative to the current folder\n"
+        ))
   }
 
   @Test("A path whose example text no longer fits takes another text, and is neither gone nor new")
