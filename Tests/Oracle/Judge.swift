@@ -226,6 +226,14 @@ struct Judge: Sendable {
     log.entries.keys.contains { log.isOut($0, places) }
   }
 
+  /// Whether a failure was made good by a later round; a step back of the flow takes out the one in
+  /// whose branch it stands all the same.
+  private func isPast(_ name: String, for need: JudgeNeed) -> Bool {
+    guard log.isOvercome(name, places) else { return false }
+    let next = places.next(name)
+    return need.kind != .back || state.taken.contains { $0.name == next }
+  }
+
   /// Goes back from a need; from a review to one of its questions.
   /// - Parameter seen: where the person saw the run last, if that isn't where it is.
   mutating func goBack(
@@ -242,7 +250,7 @@ struct Judge: Sendable {
     if let target, target.isFailure { dropped.append(target.name) }
     for taken in state.taken
     where taken.isFailure && !taken.position.isBefore(start)
-      && taken.position.starts(with: strand) && !log.isOvercome(taken.name, places)
+      && taken.position.starts(with: strand) && !isPast(taken.name, for: need)
     { dropped.append(taken.name) }
     for other in state.needs
     where other.strand.starts(with: strand) && log.isTriedAgain(other) {

@@ -215,7 +215,9 @@ struct JudgeWalker {
     if let failed = deed.failed {
       let inputs = inputs(of: work, failed.grounds, strand)
       // After an edit, what would be tried again stands only if the engine says so.
-      let isTried = isTried(failed.tries, work.retries, work, failed.isDue, .action, name)
+      let isTried =
+        isTried(failed.tries, work.retries, work, failed.isDue, .action, name)
+        && !log.isOvercome(name, places)
       let isSaid = claims.contains(name, .action) || claims.contains(name, .wait)
       if stands(failed.grounds, inputs, name, .action, strand),
         !isTried || isMoving || isSaid || claims.asksForSecret
@@ -237,7 +239,10 @@ struct JudgeWalker {
     // Half undone, perhaps: that is decided even if the answers are again those it was done under.
     if deed.undoFailed { throw stop(.undoFailed) }
     guard let done = deed.done else {
-      if deed.failed != nil, log.isOvercome(name, places) { throw .reload }
+      if log.isOvercome(name, places) {
+        if let failed = deed.failed { strand.before = failed.time }
+        throw .reload
+      }
       throw act(step, name, place, strand, hasLapsed: deed.failed != nil)
     }
     let inputs = inputs(of: work, done.grounds, strand)

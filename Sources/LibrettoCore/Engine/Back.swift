@@ -124,7 +124,7 @@ extension RunState {
     let tries = needs.map { [program] in Need(program: program, core: $0) }
       .filter { $0.kind == .load || $0.pausedWork != nil || isTriedAgain($0) }.map(\.stepName)
     for name in takenPlaces.map({ memo.lines[$0].name }) + tries
-    where isFailure(name) && !isOvercome(name) {
+    where isFailure(name) && !isPast(name, for: from) {
       guard common < 0 || program.isStep(Int(name.step), inOperation: common),
         !(program.position(name) < start), !names.dropped.contains(name)
       else { continue }
@@ -137,6 +137,14 @@ extension RunState {
       if isAlone || number == 0 || isInStrand(name, number) { names.restored.append(name) }
     }
     return names
+  }
+
+  /// Whether a failure was made good by a later round of its action. A step back of the flow that
+  /// stands in its branch takes it out all the same, or the flow would come there again and again.
+  private func isPast(_ name: StepName, for person: StepName?) -> Bool {
+    guard isOvercome(name) else { return false }
+    return person != nil
+      || program.inNextRound(name).flatMap(memo.place).map(isTaken) ?? false
   }
 
   /// Whether an action has failed and is to be tried again.

@@ -122,7 +122,8 @@ extension RunState {
     set(program.works[index].stateSlot, nil)
     if program.works[index].tries >= 0 { counters[program.works[index].tries] = 0 }
     guard let place = untaken(name), let effect = memo.effect(name) else {
-      return .open(program.works[index].kind.need)
+      let need = program.works[index].kind.need
+      return recalls ? begunAnew(name) ?? .open(need) : .open(need)
     }
     return recall(effect, index, place)
   }
@@ -159,7 +160,9 @@ extension RunState {
     failed effect: Memo.Effect, _ holds: Bool, _ index: Int, _ place: Int
   ) -> RecalledWork {
     let need = program.works[index].kind.need
-    if holds, program.works[index].isTriedAgain(after: effect.work.tries) {
+    if holds, program.works[index].isTriedAgain(after: effect.work.tries),
+      !isOvercome(effect.name)
+    {
       if policy.isMigrating { accept(effect) }
       counters[program.works[index].tries] = effect.work.tries
       return .open(effect.status != .due && pause(of: index) > 0 ? .wait : need)
@@ -167,10 +170,9 @@ extension RunState {
     guard program.works[index].failure >= 0 || isFailureHandled || isFresh(effect.name), holds
     else {
       if let old = effect.old.last { return recall(old, index, place) }
-      guard isOvercome(effect.name), let round = program.steps[Int(effect.name.step)].loops.last
-      else { return .open(need) }
-      counters[round] += 1
-      return .taken
+      guard let anew = begunAnew(effect.name) else { return .open(need) }
+      strand.lastWork = effect.work.number
+      return anew
     }
     take(place, effect)
     strand.lastWork = effect.work.number
@@ -188,9 +190,17 @@ extension RunState {
     return .stopped
   }
 
+  /// Goes on in the next round of work that has no entry which holds, if it was begun anew there.
+  private mutating func begunAnew(_ name: StepName) -> RecalledWork? {
+    guard isOvercome(name), let round = program.steps[Int(name.step)].loops.last else { return nil }
+    counters[round] += 1
+    return .taken
+  }
+
   /// Whether an effect that has failed was begun anew by a `TryAgain`, and is there in a later round:
-  /// then its failure is past. A step back doesn't take it out, and where it no longer holds, the run
-  /// goes on in the round in which the effect is. It would be performed once more otherwise.
+  /// then its failure is past. A step back doesn't take it out, no edit tries it again, and where it no
+  /// longer holds, the run goes on in the round in which the effect is. It would be performed once
+  /// more otherwise.
   func isOvercome(_ name: StepName) -> Bool {
     guard case .action(let index) = program.steps[Int(name.step)].kind,
       program.works[index].kind == .effect, program.works[index].failure >= 0

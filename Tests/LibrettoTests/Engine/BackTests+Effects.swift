@@ -139,6 +139,35 @@ extension BackTests {
     #expect(try Run(flow, replaying: result.journal).journal == result.journal)
   }
 
+  @Test("a step back of the flow in the branch of a failure that is past leads on to what was done")
+  func backInBranch() async throws {
+    let log = HandlerTests.Log()
+    func flow(retries: Int = 0) -> Flow {
+      Flow("f") {
+        Ask("Name?", into: Self.name)
+        Do("pay") {
+          log.add("pay")
+          if log.all.count == 1 { throw Busy() }
+        } failure: { _ in
+          When(Self.name == "auto") {
+            TryAgain()
+          } otherwise: {
+            Back()
+          }
+        }
+        .retry(retries)
+        Ask("Colour?", into: Self.colour)
+      }
+    }
+    let result = try await flow().run(
+      with: Scripted(["auto", .back, "Ann", "Ann", "keep", "red"], actions: .performed))
+    #expect(result.outcome == .finished(nil))
+    #expect(log.all == ["pay", "pay"])
+    // An edit that allows more tries doesn't try the failure again.
+    let resumed = try Run(flow(retries: 3), replaying: result.journal)
+    #expect(resumed.outcome == .finished(nil))
+  }
+
   @Test("beside work of another operation, a step back to before the group waits for the work")
   func besideWork() throws {
     let flow = Flow("f") {
