@@ -166,7 +166,8 @@ extension Run {
         need, Sentence(.undoInterruptedDecision, title), Sentence(.undoInterruptedAdvice),
         [("again", .undoAgain), ("undone", .itWasUndone)])
     case .undoFailed:
-      let why = memo.standing(need.stepName)?.undoFailure ?? ""
+      let why = Sentence(
+        kept: memo.standing(need.stepName)?.undoFailure ?? "", limit: need.duration)
       return decision(
         need, Sentence(.undoFailedDecision, title, why), nil,
         [("again", .tryAgain), ("leave", .leaveIt)])

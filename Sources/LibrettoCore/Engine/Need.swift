@@ -328,9 +328,10 @@ extension Need {
 extension Need {
   /// The failure of work, in words that name the work.
   func failure(_ message: String) -> Failure {
-    kind == .load
-      ? failed(.load, Sentence(.loadFailed, action ?? "", message))
-      : failed(.action, Sentence(.actionFailed, action ?? "", message))
+    let reason = Sentence(kept: message, limit: duration)
+    return kind == .load
+      ? failed(.load, Sentence(.loadFailed, action ?? "", reason))
+      : failed(.action, Sentence(.actionFailed, action ?? "", reason))
   }
 }
 
@@ -354,8 +355,8 @@ extension Run {
   func failure(of check: Prompt.Check, _ need: Need, _ error: any Error) -> Failure {
     let words =
       need.isSecret
-      ? Veil.hiddenText(of: error, because: "the answer is secret")
-      : answers.hidingSecrets(in: String(describing: error))
+      ? Sentence(.hiddenCheck, String(describing: type(of: error)))
+      : Sentence(answers.hidingSecrets(in: String(describing: error)))
     let title = need.prompt.map { render($0.title, for: need) } ?? need.id
     return need.failed(.action, Sentence(.checkFailed, check.name, title, words))
   }

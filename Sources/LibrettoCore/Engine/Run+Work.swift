@@ -202,12 +202,13 @@ extension Run {
 
   /// How often the work has failed that waits for its next try, how often it is tried at most, what
   /// it shows, and why it failed; nil for all other needs.
-  func tries(before need: Need) -> (failed: Int, most: Int, text: String, reason: String)? {
+  func tries(before need: Need) -> (failed: Int, most: Int, text: String, reason: Sentence)? {
     guard need.pausedWork != nil, case .work(let index) = program.instructions[need.instruction]
     else { return nil }
     let work = program.works[index]
     let text = work.loading.map { render($0, for: need) } ?? work.name
-    let reason = memo.effect(need.stepName)?.work.message ?? ""
+    let reason = Sentence(
+      kept: memo.effect(need.stepName)?.work.message ?? "", limit: work.timeout)
     return (work.tries < 0 ? 0 : state.counters[work.tries], work.retries + 1, text, reason)
   }
 

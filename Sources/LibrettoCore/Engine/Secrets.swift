@@ -18,13 +18,13 @@ extension Answers {
   func words(for error: any Error, isShown: Bool) -> String {
     if error is any WrittenError { return String(describing: error) }
     guard usedSecret, !isShown else { return hidingSecrets(in: String(describing: error)) }
-    return Veil.hiddenText(of: error)
+    return Words.english(.hiddenText, String(describing: type(of: error)))
   }
 
   /// The text of an error that work of the host reported in words.
   func words(for text: String, isShown: Bool) -> String {
     guard usedSecret, !isShown else { return hidingSecrets(in: text) }
-    return Veil.hiddenText(of: "an error")
+    return Words.english(.hiddenReport)
   }
 
   /// The text with every secret in it hidden, also in the forms in which Swift, JSON, URLs, HTML and
@@ -52,23 +52,6 @@ struct Veil {
 
   func hiding(in text: String) -> String {
     texts.reduce(text) { $0.replacing($1, with: "(secret)") }
-  }
-
-  /// What is shown instead of a line that work has logged.
-  static let hiddenLine = "(a line is hidden because the work used a secret)"
-
-  /// What is shown instead of the text of an error: its type.
-  static func hiddenText(
-    of error: any Error, because reason: String = "the work used a secret"
-  ) -> String {
-    hiddenText(of: String(describing: type(of: error)), because: reason)
-  }
-
-  /// What is shown instead of the text of an error.
-  static func hiddenText(of error: String, because reason: String = "the work used a secret")
-    -> String
-  {
-    "\(error) (its text is hidden because \(reason))"
   }
 
   /// The forms in which a text can occur in another one.

@@ -128,7 +128,7 @@ public final class Work: Sendable {
   }
 
   /// Takes the lines that it has logged and that haven't been shown, in words that may be shown.
-  func takeLines() -> [String] {
+  func takeLines() -> [Sentence] {
     _ = noteLines()
     return noted.withLock { noted in
       defer { noted.unshown = [] }
@@ -137,15 +137,15 @@ public final class Work: Sendable {
   }
 
   /// The lines that it has logged, as they are shown, for the transcript.
-  var loggedLines: [String] {
+  var loggedLines: [Sentence] {
     let noted = noteLines()
-    return noted.all + (noted.leftOut > 0 ? ["(\(noted.leftOut) more lines)"] : [])
+    return noted.all + Self.more(noted.leftOut)
   }
 
   /// The lines that were taken from the reports, in words that may be shown.
   private struct Noted: Sendable {
-    var all: [String] = []
-    var unshown: [String] = []
+    var all: [Sentence] = []
+    var unshown: [Sentence] = []
     /// The number of lines that aren't in `all`.
     var leftOut = 0
   }
@@ -155,14 +155,19 @@ public final class Work: Sendable {
     let answers = lines.isEmpty ? nil : answers
     return noted.withLock { noted in
       let words = lines.map { line in
-        line.isTainted ? Veil.hiddenLine : answers?.hidingSecrets(in: line.text) ?? ""
+        line.isTainted
+          ? Sentence(.hiddenLine) : Sentence(answers?.hidingSecrets(in: line.text) ?? "")
       }
       let room = max(0, WorkReports.mostLines - noted.all.count)
       noted.all += words.prefix(room)
       noted.leftOut += max(0, words.count - room) + leftOut
-      noted.unshown += words + (leftOut > 0 ? ["(\(leftOut) more lines)"] : [])
+      noted.unshown += words + Self.more(leftOut)
       return noted
     }
+  }
+
+  private static func more(_ leftOut: Int) -> [Sentence] {
+    leftOut > 0 ? [Sentence(.moreLines, leftOut)] : []
   }
 
   /// The answer for a key's name as data, or nil if there is none.

@@ -157,11 +157,11 @@ extension Session {
     if let known = working.box?.content.reporter {
       expireIfDue()
       reporter = known
-      await reporter.show(progress: progress, line: log)
+      await reporter.show(in: words, progress: progress, line: log)
     } else {
       expire(at: clock())
       reporter = Reporter(
-        sleep: sleep, every: Reporter.rhythm, showProgress: progress, showLine: log)
+        words: words, sleep: sleep, every: Reporter.rhythm, showProgress: progress, showLine: log)
       working[or: Working()].reporter = reporter
       working[or: Working()].crew.add(run.needs)
     }

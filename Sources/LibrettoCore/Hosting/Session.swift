@@ -175,7 +175,9 @@ public struct Session: Sendable {
   ) throws {
     while let need = run.needs.first(where: { $0.kind == .begun }) {
       guard policy == .run else {
-        return run.stop(need.failed(.action, Sentence(.interruptedFailed, need.action ?? "")))
+        return run.stop(
+          need.failed(
+            .action, Sentence(.interruptedFailed, need.action ?? "", "interrupted: .run", ".ask")))
       }
       do throws(Rejection) {
         try run.resolve(need, with: .didNotRun, at: time)

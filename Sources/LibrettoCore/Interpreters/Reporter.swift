@@ -3,6 +3,7 @@ actor Reporter {
   /// How often reports are taken.
   static let rhythm = Duration.milliseconds(100)
 
+  private var words: Words
   private let sleep: @Sendable (Duration) async throws -> Void
   /// How many takes there are between two showings of progress.
   private let takes: Int
@@ -25,11 +26,12 @@ actor Reporter {
 
   /// - Parameter interval: the time between two showings of progress.
   init(
-    sleep: @escaping @Sendable (Duration) async throws -> Void, every interval: Duration,
+    words: Words, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    every interval: Duration,
     showProgress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
     showLine: @escaping @Sendable (String, _ step: String) async throws -> Void
   ) {
-    self.sleep = sleep
+    (self.words, self.sleep) = (words, sleep)
     takes = max(1, interval.milliseconds / Self.rhythm.milliseconds)
     ticks = takes
     self.showProgress = showProgress
@@ -40,9 +42,10 @@ actor Reporter {
 
   /// Shows reports in another way from now on.
   func show(
-    progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
+    in words: Words, progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
     line: @escaping @Sendable (String, _ step: String) async throws -> Void
   ) {
+    self.words = words
     (showProgress, showLine) = (progress, line)
   }
 
@@ -86,7 +89,7 @@ actor Reporter {
 
   /// Shows what there is, after what is being shown.
   private func show(withProgress: Bool) async throws {
-    for work in works { waiting += work.takeLines().map { ($0, work.step) } }
+    for work in works { waiting += work.takeLines().map { (words($0), work.step) } }
     if isHeld { return }
     let lines = waiting
     waiting = []

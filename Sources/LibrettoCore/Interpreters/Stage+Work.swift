@@ -64,7 +64,7 @@ extension Stage {
       if let tries, time >= Driver.patience {
         try await host.showLog(
           run.language(
-            .retry, tries.text.withoutStop, tries.reason.withoutStop, time.inTenths,
+            .retry, tries.text.withoutStop, run.language(tries.reason).withoutStop, time.inTenths,
             tries.failed + 1, tries.most))
       } else if isWatched, !isBrief {
         try await host.showLoading(run.language(.waitingFor, time.inTenths))
@@ -99,8 +99,7 @@ extension Stage {
     case .fail:
       throw need.failed(
         .action,
-        "“\(need.action ?? "")” was interrupted and may have been done. Check whether it was, "
-          + "then resume with \(inOptions(.run)) or \(inOptions(.ask)).")
+        Sentence(.interruptedFailed, need.action ?? "", inOptions(.run), inOptions(.ask)))
     case .ask: try await ask(need)
     }
   }
@@ -142,7 +141,7 @@ extension Stage {
 
   /// Takes the result of work.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
-    var ended = close(need, result.words)
+    var ended = close(need, result.words.map { Sentence(kept: $0, limit: need.duration) })
     guard try isStillWanted(need, result, job) else {
       if ended?.failure != nil { ended?.failure = Self.cancelledWork }
       _ = await unfollow(ended)
@@ -196,7 +195,7 @@ extension Stage {
   }
 
   /// What is said of work that was cancelled.
-  static var cancelledWork: String { "cancelled" }
+  static var cancelledWork: Sentence { Sentence(.wasCancelled) }
 
   // MARK: Operations
 
@@ -275,7 +274,7 @@ extension Stage {
     }
     if reporter == nil {
       reporter = Reporter(
-        sleep: host.sleep, every: host.progressInterval,
+        words: run.language, sleep: host.sleep, every: host.progressInterval,
         showProgress: { [host] in try await host.showProgress($0) },
         showLine: { [host] line, _ in try await host.showLog(line) })
     }
@@ -285,12 +284,12 @@ extension Stage {
   /// Ends the reports of work, and notes the lines that it has logged.
   /// - Parameter failure: why the work failed; nil if it didn't.
   /// - Returns: what is still to be shown; nil if the work wasn't shown.
-  func close(_ need: Need, _ failure: String? = nil) -> InProgress? {
+  func close(_ need: Need, _ failure: Sentence? = nil) -> InProgress? {
     guard var ended = inProgress.removeValue(forKey: need.stepName) else { return nil }
     ended.failure = failure
     ended.work.reports.close()
     if ended.work.reports.hasReported {
-      for line in ended.work.loggedLines { transcript.log(line) }
+      for line in ended.work.loggedLines { transcript.log(run.language(line)) }
     }
     return ended
   }
@@ -314,7 +313,7 @@ extension Stage {
       }
     }
     if ended.work.reports.hasReported { failure = await reporter?.end(ended.work) ?? failure }
-    if let shown = ended.live { live?.ended(shown, ended.failure) }
+    if let shown = ended.live { live?.ended(shown, ended.failure.map { run.language($0) }) }
     return failure
   }
 
@@ -380,7 +379,7 @@ struct InProgress {
   /// What a live interpreter shows of it.
   var live: LiveWork?
   /// Why it failed.
-  var failure: String?
+  var failure: Sentence?
 }
 
 extension Duration {

@@ -191,7 +191,7 @@ actor Stage {
   private func words(for error: any Error) -> String {
     let isSecret = presented.contains(where: \.isSecret) || openPages.contains(where: \.isSecret)
     return isSecret
-      ? Veil.hiddenText(of: error, because: "a secret was being asked for")
+      ? Words.english(.hiddenCheck, String(describing: type(of: error)))
       : run.answers.hidingSecrets(in: String(describing: error))
   }
 
@@ -317,7 +317,7 @@ actor Stage {
         if Task.isCancelled { throw CancellationError() }
         let words =
           happening.isSecret
-          ? Veil.hiddenText(of: error, because: "the answer is secret")
+          ? Words.english(.hiddenCheck, String(describing: type(of: error)))
           : happening.answers.words(for: error, isShown: false)
         throw Failure(
           .handler, message: "the block for .\(moment.rawValue) of “\(id)” failed: \(words)",

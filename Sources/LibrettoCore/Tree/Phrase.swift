@@ -315,10 +315,13 @@ package enum Phrase: String, CaseIterable, Sendable {
   case loadFailed = "“{load}” could not be loaded: {reason}"
   case checkFailed = "the check “{check}” of “{question}” failed: {reason}"
   case interruptedFailed =
-    "“{action}” was interrupted and may have been done. Check whether it was, then continue with interrupted: .run or .ask."
+    "“{action}” was interrupted and may have been done. Check whether it was, then continue with {run} or {ask}."
   case interrupted = "it was interrupted"
   case tookLonger = "took longer than {limit}"
   case tookLongerThanMay = "took longer than it may"
+  case hiddenText = "{error} (its text is hidden because the work used a secret)"
+  case hiddenReport = "an error (its text is hidden because the work used a secret)"
+  case hiddenCheck = "{error} (its text is hidden because the answer is secret)"
   case actionTookLonger = "the action “{action}” took longer than {limit}"
   case actionTookLongerThanMay = "the action “{action}” took longer than it may"
   case notAnsweredWithin = "the question “{question}” (id “{id}”) was not answered within {limit}"
@@ -326,6 +329,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   // MARK: While the flow goes on
 
   case retry = "{work} failed: {reason}. Again in {time} (try {next} of {most})."
+  case hiddenLine = "(a line is hidden because the work used a secret)"
+  case moreLines = "({count} more {count:line|lines})"
   case worked = "{work} is done."
   case checking = "checking{ellipsis}"
   case undoing = "Undoing “{action}”"

@@ -160,6 +160,23 @@ extension Sentence {
     guard let phrase, phrase.names.count == values.count else { return nil }
     (self.phrase, self.values) = (phrase, values)
   }
+
+  /// The reason of a failure. It is kept as a text, in English: the error's own words, or what stands
+  /// in their place.
+  /// - Parameter limit: the time limit of the work.
+  init(kept reason: String, limit: Duration? = nil) {
+    let hidden = Phrase.hiddenText.rawValue.dropFirst("{error}".count)
+    let tookLonger = limit.map { Self(.tookLonger, $0) } ?? Self(.tookLongerThanMay)
+    if reason == Words.english(tookLonger) {
+      self = tookLonger
+    } else if reason == Phrase.hiddenReport.rawValue {
+      self.init(.hiddenReport)
+    } else if reason.hasSuffix(hidden) {
+      self.init(.hiddenText, String(reason.dropLast(hidden.count)))
+    } else {
+      self.init(reason)
+    }
+  }
 }
 
 /// A value in a sentence.

@@ -78,7 +78,7 @@ struct LateSecretTests {
       #expect(work.answers.hidingSecrets(in: quoted) == hidden)
     }
     work.log(quoted)
-    #expect(work.takeLines() == ["(secret), (secret), three-canary"])
+    #expect(work.takeLines() == [Sentence("(secret), (secret), three-canary")])
     work.progress(quoted)
     #expect(work.shownProgress?.label == "(secret), (secret), three-canary")
   }

@@ -112,7 +112,7 @@ struct OpenPageTests {
       outcomes == [
         "cancelled",
         "failed: the input ended at the page “Page” (id “page”), before it was filled in",
-        "failed: Broken (its text is hidden because a secret was being asked for)",
+        "failed: Broken (its text is hidden because the answer is secret)",
       ])
     #expect(told.withLock { $0.count } == 6)
   }

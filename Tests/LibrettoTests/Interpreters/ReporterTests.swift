@@ -244,7 +244,8 @@ struct ReporterTests {
     }
     let result = try await flow.run(with: Scripted(["sesame"], actions: .performed))
     #expect(!result.transcript.contains("emases"))
-    #expect(result.transcript.contains("LOG      \(Veil.hiddenLine)\n"))
+    #expect(
+      result.transcript.contains("LOG      (a line is hidden because the work used a secret)\n"))
   }
 
   @Test("progress of work that has ended isn't shown with that of later work")

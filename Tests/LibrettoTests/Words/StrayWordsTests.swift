@@ -287,6 +287,76 @@ struct StrayWordsTests {
     session = try Session(acting, token: session.token, interrupted: .fail, words: words)
     let text = "\(try #require(session.outcome))".replacing("failed:", with: "")
     #expect(text.contains("Πράξη"))
+    #expect(MarkedWords.strays(in: text) == ["interrupted", "run", "ask"], "\(text)")
+  }
+
+  /// A person who answers nothing, and the lines that they are shown.
+  private struct Reader: InteractiveInterpreter {
+    let words: Words
+    let replies: Locked<[Reply]>
+    let lines = Locked<[String]>([])
+    var now: Timestamp { 0 }
+    func show(_ text: String) { lines.withLock { $0.append(text) } }
+    func ask(_ question: Question) -> Reply {
+      show(question.title)
+      return replies.withLock { $0.popLast() } ?? .endOfInput
+    }
+    func sleep(for duration: Duration) {}
+  }
+
+  private struct Λάθος: Error {}
+
+  /// Work that uses a secret, says more than is kept, and fails; work that takes too long.
+  private static let hiding = Flow("Ροή") {
+    Ask("Μυστικό", into: name).secret()
+    Do("Πράξη", writes: []) { work in
+      _ = work[name]
+      for _ in 0...WorkReports.mostLines { work.log("ψ") }
+      throw Λάθος()
+    }.undo { _ in throw Λάθος() }.retry(1, backoff: .seconds(2))
+  }
+
+  @Test("What stands in place of an error or a line of work that used a secret is in the table")
+  func hidden() async throws {
+    let words = try Words(MarkedWords.entries)
+    let reader = Reader(words: words, replies: Locked([.text("ψψψ")]))
+    let result = try await Self.hiding.run(with: reader)
+    let lines = reader.lines.withLock { $0 }
+    for line in lines { #expect(MarkedWords.strays(in: line) == [], "\(line)") }
+    let hidden = lines.filter { $0.contains("«line» «is» «hidden»") }
+    #expect(hidden.count == 2 * WorkReports.mostLines)
+    #expect(lines.filter { $0.contains("1 «more» «line»)") }.count == 2)
+    let retry = try #require(lines.first { $0.contains("«Again» «in»") })
+    #expect(retry.contains("Λάθος («its» «text» «is» «hidden»"), "\(retry)")
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    let text = failure.speaking(words).message
+    #expect(text.contains("Λάθος («its» «text» «is» «hidden»"))
     #expect(MarkedWords.strays(in: text) == [], "\(text)")
+    // What is kept is the same in every language.
+    #expect(
+      result.journal.entries.last?.event
+        == .failed("Λάθος (its text is hidden because the work used a secret)"))
+  }
+
+  @Test("Interrupted work that ends a run of an interpreter says nothing else")
+  func interrupted() async throws {
+    let words = try Words(MarkedWords.entries)
+    let flow = Flow("Ροή") { Do("Πράξη", writes: []) { _ in } }
+    var session = try Session(flow)
+    try session.begin("πράξη")
+    let saved = try SavedRun(lines: session.journal.lines(of: flow, id: "ω"))
+    let reader = Reader(words: words, replies: Locked([]))
+    let result = try await flow.resume(saved, with: reader, interrupted: .fail)
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    let text = failure.speaking(words).message
+    #expect(text.contains("Πράξη"))
+    #expect(
+      MarkedWords.strays(in: text) == ["interrupted", "run", "interrupted", "ask"], "\(text)")
   }
 }
