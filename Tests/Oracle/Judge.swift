@@ -88,7 +88,7 @@ struct Judge: Sendable {
     let open = Set(choices.map(\.point.name) + plan.keys.map(\.name))
     for taken in state.taken
     where taken.isOlder && !taken.isCancelled && !isHidden
-      && !(taken.isDoubtful && open.contains(taken.name))
+      && !((taken.isDoubtful || taken.isFailure) && open.contains(taken.name))
     {
       log.note(
         taken.name, .accepted(atOnce: isEdited, isFailure: taken.isFailure), taken.inputs)

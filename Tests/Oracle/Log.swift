@@ -412,7 +412,10 @@ extension Log {
       deed.begun?.grounds.add(entry.ground, isLoose)
       deed.failed?.grounds.add(entry.ground, isLoose)
       // What somebody has decided to do again, no edit accepts.
-      if !deed.isDecided { deed.done?.grounds.add(entry.ground, isLoose) }
+      let isAgain = deed.decision.map {
+        $0.ground.inputs.isSame(as: entry.ground.inputs, isOlder: true)
+      }
+      if !deed.isDecided, isAgain != true { deed.done?.grounds.add(entry.ground, isLoose) }
     default: break
     }
   }
@@ -486,7 +489,7 @@ extension [Log.Ground] {
 
   /// Takes away what an edit would have accepted unseen.
   fileprivate mutating func remove(_ ground: Log.Ground) {
-    removeAll { $0.isUnseen && $0.inputs.isSame(as: ground.inputs, isOlder: true) }
+    removeAll { $0.isUnseen && $0.inputs.isSame(as: ground.inputs, isOlder: $0.isLoose) }
   }
 
   /// Adds what an edit may have accepted unseen.

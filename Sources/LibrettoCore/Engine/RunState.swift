@@ -350,7 +350,16 @@ struct RunState: Sendable {
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }
-    return !memo.hasLost(differing, of: name, since: order)
+    return !memo.hasLost(differing, of: name, since: order) && !differing.covers(keysOut)
+  }
+
+  /// The keys of the answers that a step back took out and that haven't been given again.
+  private var keysOut: [String] {
+    memo.out.compactMap { place in
+      guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0
+      else { return nil }
+      return program.prompts[index].prompt.key?.name
+    }
   }
 
   /// The entries that were taken. While they come in the order of their lines, a number says which.
