@@ -136,7 +136,7 @@ extension RunState {
     let holds = policy.isMigrating || holds(effect, strand, isLoad: kind != .effect)
     if effect.hasBegun {
       if kind != .effect { return .open(kind.need) }
-      if policy.isMigrating { accept(effect) }
+      if policy.isMigrating { accept(effect, place) }
       let tries = program.works[index].tries
       if tries >= 0 { counters[tries] = effect.work.tries }
       return .open(isPerformed(name) ? .action : .begun)
@@ -163,7 +163,7 @@ extension RunState {
     if holds, program.works[index].isTriedAgain(after: effect.work.tries),
       !isOvercome(effect.name)
     {
-      if policy.isMigrating { accept(effect) }
+      if policy.isMigrating { accept(effect, place) }
       counters[program.works[index].tries] = effect.work.tries
       return .open(effect.status != .due && pause(of: index) > 0 ? .wait : need)
     }

@@ -312,7 +312,7 @@ struct RunState: Sendable {
   mutating func take(_ place: Int, _ effect: Memo.Effect) {
     let order = memo.order(place)
     if policy.isMigrating {
-      accept(effect)
+      accept(effect, place)
     } else if !memo.isStraight,
       strand.newest.given > order
         || effect.work.inputs.map({ memo.hasLost($0, of: effect.name, since: order) }) ?? false
@@ -323,11 +323,13 @@ struct RunState: Sendable {
   }
 
   /// Finds out what would apply to work of another version now; what somebody has decided to do again
-  /// is not accepted as it is.
-  mutating func accept(_ effect: Memo.Effect) {
+  /// is not accepted as it is, nor under the values for which it was decided.
+  /// - Parameter place: where the effect's entry is.
+  mutating func accept(_ effect: Memo.Effect, _ place: Int) {
     let order = memo.effect(effect.name)?.order ?? 0
     guard !effect.isToBeDoneAgain, let inputs = effect.work.inputs,
-      isOlder(inputs, of: effect.name, than: order)
+      effect.again.map({ $0.inputs != current(inputs, strand) }) ?? true,
+      isOlder(inputs, of: effect, place, than: order)
     else { return }
     var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
     // Unless an answer has led to the work that was passed, the edit has added it.
@@ -343,23 +345,27 @@ struct RunState: Sendable {
 
   /// Whether no answer before some work has changed since it was last found to hold, and nothing has
   /// been undone: then an edit has caused the difference.
-  private func isOlder(_ inputs: WorkInputs, of name: StepName, than order: Int) -> Bool {
+  private func isOlder(
+    _ inputs: WorkInputs, of effect: Memo.Effect, _ place: Int, than order: Int
+  ) -> Bool {
     let now = current(inputs, strand)
     if inputs == now { return true }
     if strand.newest.changed > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }
-    return !memo.hasLost(differing, of: name, since: order) && !differing.covers(keysOut)
+    return !memo.hasLost(differing, of: effect.name, since: order)
+      && !memo.out.contains { $0 < place && isLost($0, differing) }
   }
 
-  /// The keys of the answers that a step back took out and that haven't been given again.
-  private var keysOut: [String] {
-    memo.out.compactMap { place in
-      guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0
-      else { return nil }
-      return program.prompts[index].prompt.key?.name
-    }
+  /// Whether work may have read an answer that is out, and for which nobody is asked again: its
+  /// operation was cut.
+  private func isLost(_ place: Int, _ inputs: WorkInputs) -> Bool {
+    let step = program.steps[Int(memo.lines[place].step)]
+    guard step.operation >= 0, strands[step.operation + 1].isCut,
+      case .prompt(let index) = step.kind, index >= 0, let key = program.prompts[index].prompt.key
+    else { return false }
+    return inputs.covers(CollectionOfOne(key.name))
   }
 
   /// The entries that were taken. While they come in the order of their lines, a number says which.
