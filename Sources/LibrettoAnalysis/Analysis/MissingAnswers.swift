@@ -14,8 +14,9 @@ package struct MissingAnswers {
     package let id: String
     /// The id with the number of the performance.
     package let name: String
-    /// Whether it is certain to be asked, if the run gets that far.
-    package let isSure: Bool
+    /// Whether it is certain to be asked if no work fails: a run that began without it would perform
+    /// the work before it and then fail.
+    package fileprivate(set) var isSure: Bool
   }
 
   /// What can happen outside the flow's own steps, and what has happened.
@@ -39,6 +40,8 @@ package struct MissingAnswers {
 
   private let flow: Flow
   private let setting: Setting
+  /// Whether work of which nothing is known counts as done.
+  private let worksSucceed: Bool
   private let performed: [String: Journal.Entry.Event]
 
   package private(set) var missing: [Missing] = []
@@ -60,11 +63,20 @@ package struct MissingAnswers {
       flow.program, MissingAnswers(before: flow, setting), mostSteps: Self.mostSteps)
     self = ahead.outside
     (isPartial, steps) = (ahead.isPartial, ahead.steps)
+    guard !flow.program.works.isEmpty, !missing.allSatisfy(\.isSure) else { return }
+    let succeeding = Ahead(
+      flow.program, MissingAnswers(before: flow, setting, worksSucceed: true),
+      mostSteps: Self.mostSteps)
+    let sure = Set(succeeding.outside.missing.filter(\.isSure).map(\.name))
+    for index in missing.indices where sure.contains(missing[index].name) {
+      missing[index].isSure = true
+    }
   }
 
-  private init(before flow: Flow, _ setting: Setting) {
+  private init(before flow: Flow, _ setting: Setting, worksSucceed: Bool = false) {
     self.flow = flow
     self.setting = setting
+    self.worksSucceed = worksSucceed
     remaining = setting.given.mapValues { $0[...] }
     given = Set(setting.given.keys.map { StepName.split($0).id })
     performed = Dictionary(setting.inForce.map { ($0.name, $0.event) }) { $1 }
@@ -253,7 +265,9 @@ extension MissingAnswers: Foresight {
 
   package mutating func result(ofWork index: Int, _ outlook: Outlook) -> Foreseen {
     let code = flow.program.works[index]
-    return code.isLoad ? result(ofLoad: code, outlook) : result(ofAction: code, outlook)
+    let result = code.isLoad ? result(ofLoad: code, outlook) : result(ofAction: code, outlook)
+    if worksSucceed, case .anything = result { return .answered }
+    return result
   }
 
   private mutating func result(ofAction code: Program.WorkCode, _ outlook: Outlook) -> Foreseen {

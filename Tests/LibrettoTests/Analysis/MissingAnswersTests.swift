@@ -121,6 +121,17 @@ struct MissingAnswersTests {
       }
     },
     Example(
+      "what comes behind work that can fail, and what only its failure asks", [:],
+      "pay/failure/name? age"
+    ) {
+      Do("pay") { _ in
+      } failure: { _ in
+        Ask("Name?", into: name)
+        Finish()
+      }
+      Ask("Age?", into: age)
+    },
+    Example(
       "the fields of an alert, a form that is not reviewed", ["alert": "Go"], "alert/name page/age"
     ) {
       Alert("Alert") {
