@@ -93,7 +93,7 @@ actor ScriptedSession: ReplayingInterpreter {
     switch answer.kind {
     case .answer(let value):
       do throws(Rejection) {
-        return .given(try question.read(value))
+        return .given(try question.read(value, today: today))
       } catch {
         throw ScriptedError(
           .invalid, question.name,
@@ -102,9 +102,9 @@ actor ScriptedSession: ReplayingInterpreter {
     case .resolved(let given): return .given(given)
     case .refused(let value):
       let text = value.description
-      if let given = try? question.read(value) { return .wrong(given, text) }
+      if let given = try? question.read(value, today: today) { return .wrong(given, text) }
       // Text allows what data doesn't: a position, or an empty answer for the default.
-      return .wrong((try? question.read(text)) == nil ? nil : .typed(value), text)
+      return .wrong((try? question.read(text, today: today)) == nil ? nil : .typed(value), text)
     case .back: return .back
     case .timedOut:
       if hasTime { return .timedOut }
@@ -276,8 +276,10 @@ extension ScriptedSession: WorkStandIn {
       action.isLoad
         ? "“\(action.step)” is a load, so \(answer.quoted) can't be its result: "
           + "give its data, null for no data, or {\"error\": \"…\"}"
-        : "“\(action.step)” is an action, so \(answer.quoted) can't be its result: "
-          + "give what it writes, or an error")
+        : "“\(action.step)” is an action"
+          + (action.result.map { " whose result is \($0.type)" } ?? "")
+          + ", so \(answer.quoted) can't be its result: "
+          + "give \(action.result == nil ? "" : "such a value, ")what it writes, or an error")
   }
 
   /// The script's next entry in order, if it is this action.

@@ -193,6 +193,23 @@ struct ScriptedErrorTests {
             + "give what it writes, or an error\n"))
   }
 
+  @Test("a day in words is read by the script's day; a result of another type is refused by it")
+  func read() async throws {
+    let day = Key<CalendarDay>("day")
+    let flow = Flow("f") {
+      Ask("When?", into: day).validate(.daysFromToday(1...))
+      Do("count", into: Key<Int>("count")) { 1 }
+    }
+    let result = try await flow.run(
+      with: Scripted(["tomorrow"], byID: ["count": 2]).today("2026-11-20"))
+    #expect(result[day] == "2026-11-21")
+    let wrong = Scripted(["+3"], byID: ["count": "abc"]).today("2026-11-20")
+    #expect(
+      try await error(flow, wrong, .invalid).hasPrefix(
+        "“count” is an action whose result is a whole number, so “abc” can't be its result: "
+          + "give such a value, what it writes, or an error\n"))
+  }
+
   @Test("an answer that should have been refused but was accepted")
   func wronglyTaken() async throws {
     #expect(
