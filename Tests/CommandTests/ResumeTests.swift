@@ -54,6 +54,29 @@ struct ResumeTests {
     }
   }
 
+  @Test("An answer of several lines is shown as it was when it was given")
+  func severalLines() throws {
+    Self.folder.save(
+      "lines.swift",
+      """
+      import Libretto
+      let text = Key<String>("text"), name = Key<String>("name")
+      await Flow("lines") {
+        Ask("Text?", into: text).multiline()
+        Ask("Name?", into: name)
+      }.main()
+      """)
+    let first = try Self.folder.flow(
+      "lines.swift", "--record", "lines.jsonl", input: "one\ntwo\n.\n")
+    #expect(first.status == 65)
+    let second = try Self.folder.richTerminal(
+      "lines.swift", "--resume", "lines.jsonl", size: (60, 20))
+    try second.waitForScreen(containing: "? Name?")
+    #expect(second.screen?.text.hasPrefix("✓ Text?\n    one\n    two\n") == true)
+    try second.send("Bob\r")
+    #expect(try second.waitForExit() == .exited(0))
+  }
+
   static let order = """
     import Libretto
     let name = Key<String>("name"), size = Key<Int>("size")

@@ -196,7 +196,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   func showAnswered(_ question: Question, _ reply: Reply) throws(Failure) {
     try settle()
-    let words = PromptLayout(question).words(reply)
+    let words =
+      if case .given(let answer) = reply {
+        question.shownWords(for: answer)
+      } else {
+        PromptLayout(question).words(reply)
+      }
     try write { () throws(DescriptorError) in
       try screen.add(entry(question, question.title, words))
     }
