@@ -112,7 +112,7 @@ struct ServePageTests {
         #"{"submit":"stay","button":1}"#, #"{"submit":"stay","page":"stay"}"#,
         #"{"submit":"stay","button":"ok"}"#, #"{"leave":true}"#, Self.right, Self.right,
         #"{"page":"stay"}"#, #"{"leave":"stay"}"#, Self.done) == [
-          #"{"rejected":"nobody","reason":"notAsked","message":"“nobody” is not what the session is waiting for; it is waiting for “stay/name”."}"#,
+          #"{"rejected":"nobody","reason":"notAsked","message":"“nobody” is not what the session is waiting for; it is waiting for “stay”."}"#,
           #"{"error":"“submit” must be a text, the name of a need."}"#,
           #"{"error":"“answers” must be an object with the filled-in answers by id."}"#,
           #"{"error":"“stay/name”: An answer must have exactly one of “value”, “text” and “choice”."}"#,

@@ -53,7 +53,8 @@ extension Session {
   /// The need with this name, or one that belongs to the page with this name.
   package func onPage(_ name: String) throws(Rejection) -> Need {
     let named = run.needs.first { run.page(of: $0)?.name == name }
-    let need = if let named { named } else { try open(name) }
+    let need =
+      if let named { named } else { try open(name) { run.page(of: $0)?.name ?? $0.name } }
     guard run.page(of: need) != nil else {
       throw Rejection(.notOnAPage, name.shortened)
     }

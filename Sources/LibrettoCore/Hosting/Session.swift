@@ -386,7 +386,10 @@ public struct Session: Sendable {
   }
 
   /// The need with this name.
-  package func open(_ name: String) throws(Rejection) -> Need {
+  /// - Parameter known: what a need is called where there is none with the name.
+  package func open(
+    _ name: String, known: (Need) -> String = \.name
+  ) throws(Rejection) -> Need {
     if let need = run.nextNeed, need.name == name { return need }
     let needs = run.needs
     if let need = needs.first(where: { $0.name == name }) { return need }
@@ -395,7 +398,8 @@ public struct Session: Sendable {
     }
     throw Rejection(
       .notAsked(open: needs.map(\.name)),
-      Sentence(.waitingForOthers, name.shortened, needs.map { Sentence(.quote, $0.name) }.listed()))
+      Sentence(
+        .waitingForOthers, name.shortened, needs.map { Sentence(.quote, known($0)) }.listed()))
   }
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.
