@@ -21,7 +21,8 @@ public struct ConversationView: Sendable {
   public let answers: Answers
   /// Whether a step back leads anywhere.
   public let mayGoBack: Bool
-  /// What this version of the flow could not take over from another one.
+  /// What this version of the flow could not take over from another one; and after an answer, that a
+  /// secret which was given again counts as the same.
   public let remarks: [ResumeRemark]
 
   /// What the flow has said since the person's last step, as plain text.
@@ -60,7 +61,7 @@ public struct ConversationView: Sendable {
     mayGoBack = session.backTarget != nil && !open.isEmpty
   }
 
-  /// The view as one JSON object: the members of ``Session/json``, and `step` and `working`.
+  /// The view as one JSON object: the members of ``Session/json``, and `step`, `working` and `remarks`.
   public var json: String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
@@ -74,6 +75,12 @@ public struct ConversationView: Sendable {
       if isWorking { writer.member("working", true) }
       if mayGoBack { writer.member("mayGoBack", true) }
       if let deadline { writer.member("deadline", deadline) }
+    }
+    if !remarks.isEmpty {
+      writer.key("remarks")
+      writer.beginArray()
+      for remark in remarks { writer.string(remark.description) }
+      writer.endArray()
     }
     writer.endObject()
     return writer.text
@@ -103,7 +110,8 @@ public struct ConversationEvent: Sendable {
     /// A step ended in an error of the store or of the host, which the caller gets too, unless it has
     /// gone.
     case failed(any Error)
-    /// Something could not be taken over from another version of the flow.
+    /// Something could not be taken over from another version of the flow, or a secret that was given
+    /// again counts as the same.
     case remark(ResumeRemark)
     /// It ended.
     case ended(Outcome)

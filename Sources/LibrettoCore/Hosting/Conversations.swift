@@ -310,8 +310,12 @@ public struct Conversations: Sendable {
     }
     let taken: Taken
     let told = told(.answered(name), of: session)
+    let remarks = session.remarks.count
     do {
       taken = try await body(&session)
+      if onEvent != nil {
+        for remark in session.remarks.dropFirst(remarks) { tell(id, .remark(remark)) }
+      }
     } catch let refusal as Rejection {
       throw session.outcome == nil
         ? refusal : self.refusal(.ended, .conversationEnded)
@@ -461,22 +465,23 @@ public struct Conversations: Sendable {
       }
       group.addTask {
         var session = session
-        var begun: [String: Timestamp] = [:]
+        var begun: [String: (time: Timestamp, key: String)] = [:]
         var seen = 0
         while true {
           try await session.perform(sleep: sleep) { session, need, isBegun in
             if isBegun {
               let row = try await claim.claim(session)
               tell(id, session, row, told)
-              begun[need.name] = clock()
+              begun[need.name] = (clock(), session.run.performanceKey(of: need))
               return nil
             }
-            let start = begun.removeValue(forKey: need.name) ?? clock()
-            tell(
-              id,
-              .performed(
-                need.name, key: session.run.performanceKey(of: need),
-                duration: start.duration(to: clock()), failed: session.run.hasFailed(need)))
+            if let (start, key) = begun.removeValue(forKey: need.name) {
+              tell(
+                id,
+                .performed(
+                  need.name, key: key, duration: start.duration(to: clock()),
+                  failed: session.run.hasFailed(need)))
+            }
             // What follows may take long, or never end.
             if session.goesOn {
               let (saved, row) = try await claim.save(session)

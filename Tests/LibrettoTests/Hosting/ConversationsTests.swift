@@ -727,6 +727,31 @@ struct ConversationsTests {
       ])
   }
 
+  @Test("The events have the keys under which the work was done")
+  func eventKeys() async throws {
+    let (worked, told) = (Locked<[String]>([]), Locked<[String]>([]))
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Do("pay", writes: []) { work in
+        _ = work[Self.name]
+        worked.withLock { $0.append(work.key) }
+      }.undo { work in worked.withLock { $0.append(work.key) } }
+      Ask("Word?", into: Self.word)
+    }
+    var here = Self.conversations(flow)
+    here.onEvent = { event in
+      if case .performed(_, let key, _, _) = event.kind { told.withLock { $0.append(key) } }
+    }
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    try await here.back("c", at: 2)
+    try await here.answer("c", "name", with: .text("Bob"), at: 3)
+    try await here.answer("c", "pay", with: .answer(.choice("undo")), at: 4)
+    let keys = worked.withLock { $0 }
+    #expect(keys.map { String($0.drop { $0 != "/" }) } == ["/pay/1", "/pay/1/undo", "/pay/2"])
+    #expect(told.withLock { $0 } == keys)
+  }
+
   @Test("What fails is told: work, the store, and what another version can't take over")
   func failuresTold() async throws {
     struct Down: Error {}
