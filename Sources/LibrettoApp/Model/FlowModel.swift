@@ -250,7 +250,7 @@ public final class FlowModel {
   {
     do {
       try await command.take(&session)
-      problems[command.name] = nil
+      (problems[command.name], problems[""]) = (nil, nil)
       refusedPage = nil
     } catch let refused as RefusedPage {
       problems[command.name] = refused.page.problem
@@ -348,6 +348,9 @@ public final class FlowModel {
     fill()
     let asked = Set(openPages.flatMap(\.fields).map(\.id))
     set(\.entries, entries.filter { asked.contains($0.key) })
+    // A refusal is about what is open: a question that comes up again has none.
+    let named = asked.union(openPages.map(\.name)).union(session.needs.map(\.name))
+    set(\.problems, problems.filter { $0.key.isEmpty || named.contains($0.key) })
   }
 
   /// Sets a property if it changes, so that views aren't drawn for nothing.

@@ -98,6 +98,29 @@ struct FlowModelTests {
     #expect(question.defaultAnswer == .typed("Ann"))
   }
 
+  @Test("A refusal is shown while its question is open, and not where it is asked again")
+  func refusals() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Pet?", into: Self.petName).validate(.length(3...))
+    }
+    let model = try FlowModel(flow)
+    // Twice in a row, as with a double tap.
+    model.answer("name", with: "Ann")
+    model.answer("name", with: "Ann")
+    await model.settled()
+    #expect(model.problems == [:])
+    model.answer("petName", with: "x")
+    await model.settled()
+    #expect(model.problems == ["petName": "Give at least 3 characters."])
+    model.back()
+    await model.settled()
+    #expect(model.problems == [:])
+    model.answer("name", with: "Bob")
+    await model.settled()
+    #expect(model.problems == [:])
+  }
+
   @Test("Questions beside work are open at once, and answered while it goes on")
   func beside() async throws {
     let gate = Gate()
