@@ -60,7 +60,10 @@ public struct Words: Sendable {
       }
     }
     let missing = Phrase.allCases.filter { templates[$0] == nil }.map(\.code)
-    if !missing.isEmpty { problems.append("missing: \(missing.joined(separator: ", "))") }
+    if !missing.isEmpty {
+      let all = missing.count > mostListed ? " (\(missing.count); “flow words” writes all)" : ""
+      problems.append("missing: \(missing.listed(\.self))\(all)")
+    }
     let plurals = templates[.plurals].flatMap { Plurals(rawValue: $0) }
     if plurals == nil, let given = templates[.plurals] {
       problems.append("“plurals” is “\(given.shortened)”, not one of \(Plurals.names)")

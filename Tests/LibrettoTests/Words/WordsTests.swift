@@ -51,6 +51,9 @@ struct WordsTests {
         "“isNot” names the value {typ}; it has {answer}, {type}",
         "“done” names the value {what}; it has none",
       ])
+    let few = problems { $0 = ["yes": "ja"] }.first ?? ""
+    #expect(
+      few.hasSuffix("… (\(Words.english.entries.count - 1); “flow words” writes all)"), "\(few)")
     #expect(
       problems {
         $0["keyYes"] = "N"
