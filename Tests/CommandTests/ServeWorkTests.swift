@@ -342,6 +342,29 @@ struct ServeWorkTests {
     #expect(try resumed.status() == .exited(65))
   }
 
+  @Test("With --save, the answer that led to work has its reply when the work has ended")
+  func savesForRequest() throws {
+    folder.save(
+      "asked.swift",
+      """
+      import Libretto
+      await Flow("asked") {
+        Confirm("Sure?")
+        Do("pay", writes: []) { _ in }
+      }.main()
+      """)
+    let flow = try ServedFlow(folder, "asked.swift", "--save")
+    _ = try flow.lines(2)
+    flow.send(#"{"answer":"sure","value":true,"request":7}"#)
+    #expect(try flow.line() == Self.performing)
+    flow.send(#"{"saved":"pay"}"#)
+    #expect(
+      try flow.lines(3) == [
+        #"{"ended":"pay","kind":"action","token":"TOKEN"}"#,
+        #"{"outcome":"finished","answers":{},"request":7}"#, "",
+      ])
+  }
+
   @Test("With --save, the whole of a short run")
   func short() throws {
     let flow = try ServedFlow(folder, "short.swift", "--save")

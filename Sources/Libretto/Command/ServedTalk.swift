@@ -236,7 +236,8 @@ extension ServeCommand {
           .notAsked(open: session.needs.map(\.name)), Sentence(.talkSavesNothing, need.shortened))
       }
       saved.put(())
-      try expect(request, &talk)
+      // What led to the work has its reply when the work has ended.
+      if request != nil { try expect(request, &talk) }
       return false
     case .start:
       // The same line again shows all again.
