@@ -60,7 +60,9 @@ public struct Answers: Sendable {
   ///   a different type.
   public func answer<Answer>(_ key: Key<Answer>) throws(MissingAnswer) -> Answer {
     if let answer = self[key] { return answer }
-    throw MissingAnswer(key: key.name, step: reader?.name)
+    throw MissingAnswer(
+      key: key.name, step: reader?.name,
+      isForgotten: reader?.kind == .undo && keys.secrets.contains(key.name))
   }
 
   /// The answer for a key, or a default value if there is none or it has a different type.
@@ -110,9 +112,16 @@ public struct MissingAnswer: Error, Hashable, CustomStringConvertible {
   public let key: String
   /// The name of the step that reads it; nil if the run has ended.
   public let step: String?
+  /// Whether it is a secret that an undo reads after a resume.
+  var isForgotten = false
 
   /// What is missing, and what to do.
   public var description: String {
+    if isForgotten {
+      return
+        "the undo of “\(step ?? "")” reads the secret “\(key)”, which a saved run doesn't keep; let "
+        + "the action set what the undo needs, such as the number of a payment"
+    }
     let reader = step.map { "the step “\($0)” reads" } ?? "the program reads"
     return
       "\(reader) the answer for “\(key)”, but there is none; ask for it first, or test whether "

@@ -74,7 +74,9 @@ public final class Work: Sendable {
   ///   a different type.
   public func answer<Answer>(_ key: Key<Answer>) throws(MissingAnswer) -> Answer {
     if let answer = self[key] { return answer }
-    throw MissingAnswer(key: key.name, step: step)
+    throw MissingAnswer(
+      key: key.name, step: step,
+      isForgotten: need.kind == .undo && answers.secrets.contains(key.name))
   }
 
   /// The answer for a key, or a default value if there is none or it has a different type.

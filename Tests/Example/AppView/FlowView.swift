@@ -61,7 +61,8 @@ struct PageView: View {
       TextField(
         field.question.title,
         text: Binding {
-          field.typed ?? field.given.map { field.question.words(for: $0) } ?? ""
+          field.typed ?? (field.given ?? field.question.defaultAnswer).map(field.question.words)
+            ?? ""
         } set: {
           model.entries[field.id] = .text($0)
         })

@@ -22,7 +22,8 @@ import LibrettoApp
   }
 
   private func field(_ field: FormPage.Field) -> [String] {
-    let given = field.typed ?? field.given.map { field.question.words(for: $0) } ?? ""
+    let given =
+      field.typed ?? (field.given ?? field.question.defaultAnswer).map(field.question.words) ?? ""
     return ["\(field.question.title) \(given)"] + (field.problem.map { ["! \($0)"] } ?? [])
   }
 
