@@ -58,7 +58,11 @@ public final class FlowModel {
   ///
   /// The problems and the visibility of the fields follow.
   public var entries: [String: SessionResolution] = [:] {
-    didSet { if entries != oldValue { fill() } }
+    didSet {
+      if entries == oldValue { return }
+      for page in openPages { problems[page.name] = nil }
+      fill()
+    }
   }
 
   /// The first of what is open, for flows that ask one thing at a time.
@@ -145,7 +149,10 @@ public final class FlowModel {
   ///   - button: the id of the button that was chosen; nil for a form.
   public func submit(_ page: String? = nil, button: String? = nil) {
     guard let page = openPages.first(where: { page == nil || $0.name == page }) else { return }
-    let entries = entries(of: page)
+    // What was filled in for a field that is hidden by now isn't meant any more.
+    let entries = entries.filter { id, _ in
+      page.fields.contains { $0.id == id && $0.isVisible }
+    }
     send(page.name) { session in
       if let refused = try await session.submit(page.name, with: entries, button: button) {
         throw RefusedPage(page: refused)

@@ -98,6 +98,21 @@ struct FlowModelTests {
     #expect(question.defaultAnswer == .typed("Ann"))
   }
 
+  @Test("What was filled in for a field that is hidden by now doesn't keep a page from being taken")
+  func hidden() async throws {
+    let model = try FlowModel(Self.stay { _ in "R" })
+    await model.settled()
+    model.answer("name", with: "Ann")
+    await model.settled()
+    model.entries["your-stay/pet"] = .text("yes")
+    model.entries["your-stay/petName"] = .text("x")
+    model.entries["your-stay/pet"] = .text("no")
+    model.submit()
+    await model.settled()
+    #expect(model.screen == .ended(.finished(nil)))
+    #expect(model.answers[Self.petName] == nil)
+  }
+
   @Test("A refusal is shown while its question is open, and not where it is asked again")
   func refusals() async throws {
     let flow = Flow("f") {
