@@ -94,17 +94,19 @@ extension StoredConversation {
 
 /// Conversations in memory, for tests and for programs that may forget them.
 public final class MemoryStore: ConversationStore {
-  private let rows = Locked<[String: StoredConversation]>([:])
+  // By their bytes: two ids that are alike only to a reader are two conversations, as in a database.
+  private let rows = Locked<[ExactText: StoredConversation]>([:])
 
   /// Makes an empty store.
   public init() {}
 
   /// Returns what was saved last.
-  public func load(_ id: String) -> StoredConversation? { rows.withLock { $0[id] } }
+  public func load(_ id: String) -> StoredConversation? { rows.withLock { $0[ExactText(id)] } }
 
   /// Compares and saves.
   public func save(_ id: String, _ conversation: StoredConversation) -> Bool {
-    rows.withLock { rows in
+    let id = ExactText(id)
+    return rows.withLock { rows in
       guard (rows[id]?.number ?? 0) == conversation.number - 1 else { return false }
       rows[id] = conversation
       return true
@@ -114,11 +116,11 @@ public final class MemoryStore: ConversationStore {
   /// Returns the ids of conversations to wake; it looks at all of them.
   public func due(by time: Timestamp, limit: Int) -> [String] {
     let rows = rows.withLock { $0 }
-    return rows.dueFirst(by: time, limit: limit)
+    return rows.map { ($0.text, $1) }.dueFirst(by: time, limit: limit)
   }
 }
 
-extension [String: StoredConversation] {
+extension [(id: String, row: StoredConversation)] {
   /// The ids of the conversations that are due, the earliest first.
   func dueFirst(by time: Timestamp, limit: Int) -> [String] {
     let due = compactMap { id, row in row.due.map { (id: id, due: $0) } }.filter { $0.due <= time }

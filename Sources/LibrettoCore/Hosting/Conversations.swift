@@ -83,10 +83,10 @@ public struct Conversations: Sendable {
   @discardableResult
   public func start(_ id: String) async throws -> ConversationView {
     try await telling(id) {
-      if let stored = try await store.load(id) {
-        return try await goOn(id, ConversationRow(stored))
-      }
       do {
+        if let stored = try await store.load(id) {
+          return try await goOn(id, ConversationRow(stored))
+        }
         var session = try Session(flow, words: words, clock: clock)
         session.today = today
         let told = onEvent == nil ? nil : Told(.started)
@@ -115,13 +115,14 @@ public struct Conversations: Sendable {
       if row.isHeld(at: clock()) || session.outcome != nil { return show(row, session) }
       session.present()
       if !hasMoved, session.deadline == row.deadline { return show(row, session) }
+      let earlier = row
       if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
       row.beside = []
       row.take(session, saysMore: !hasMoved && row.said != nil)
       row.due = session.hasWork ? clock() : nil
       do {
         row = try await store.put(id, row)
-        tell(id, session, row, told(nil, of: session))
+        tell(id, session, row, told(before: earlier, hasMoved, session))
         return show(row, session)
       } catch is LostConversation {}
     }
@@ -228,15 +229,37 @@ public struct Conversations: Sendable {
     throw refusal(.busy(until: nil), .conversationChanges)
   }
 
-  /// Wakes the conversations that are due: call it now and then, on any host.
+  /// Wakes the conversations that are due, beside each other: call it now and then, on any host.
+  ///
+  /// It returns when their work has ended, so call it in a task of its own: one that hangs then keeps
+  /// no other from being woken. Nor does one that can't be woken, which stays due.
   /// - Parameter limit: the number of conversations to wake at most.
-  /// - Returns: how many were due.
+  /// - Returns: how many were woken, or should have been.
   /// - Throws: errors of the store; what goes wrong in one conversation is told as an event.
   @discardableResult
   public func wakeDue(limit: Int = 100) async throws -> Int {
-    let ids = try await store.due(by: clock(), limit: limit)
-    for id in ids { _ = try? await telling(id, isWoken: true) { try await goOnAsIs(id) } }
-    return ids.count
+    let now = clock()
+    var (tried, woken): (Set<String>, Int) = ([], 0)
+    while woken < limit {
+      let due = try await store.due(by: now, limit: limit + tried.count)
+      let ids = due.filter { !tried.contains($0) }.prefix(limit - woken)
+      if ids.isEmpty { break }
+      tried.formUnion(ids)
+      woken += await withTaskGroup(of: Int.self) { group in
+        for id in ids {
+          group.addTask {
+            do {
+              _ = try await telling(id, isWoken: true) { try await goOnAsIs(id) }
+              return 1
+            } catch {
+              return 0
+            }
+          }
+        }
+        return await group.reduce(0, +)
+      }
+    }
+    return tried.count
   }
 
   // MARK: Steps
@@ -320,7 +343,12 @@ public struct Conversations: Sendable {
       throw session.outcome == nil
         ? refusal : self.refusal(.ended, .conversationEnded)
     }
-    if let refused = taken.refused { return show(row, session, refused) }
+    if let refused = taken.refused {
+      let problems = [refused.problem] + refused.fields.map(\.problem)
+      let words = problems.compactMap(\.self).joined(separator: "\n")
+      tell(id, .refused(name, Rejection(.invalid(rule: nil), message: words)))
+      return show(row, session, refused)
+    }
     row.step += 1
     row.request = taken.isSecret ? 0 : request
     return try await carry(id, session, row, told)
@@ -363,10 +391,11 @@ public struct Conversations: Sendable {
     if !hasMoved, row.holder == 0, !session.hasWork || session.outcome != nil {
       return show(row, session)
     }
+    let told = told(before: row, hasMoved, session)
     var row = row
     if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
     (row.holder, row.until) = (0, .epoch)
-    return try await carry(id, session, row, told(nil, of: session))
+    return try await carry(id, session, row, told)
   }
 
   private func refusal(
@@ -530,6 +559,19 @@ public struct Conversations: Sendable {
       ? nil : Told(cause, asked: session.asked, hasEnded: session.outcome != nil)
   }
 
+  /// What has been told before time leads a conversation on, or somebody goes on with it.
+  /// - Parameters:
+  ///   - row: the row as it was saved.
+  ///   - hasMoved: whether a time limit has led the session on since.
+  private func told(
+    before row: borrowing ConversationRow, _ hasMoved: Bool, _ session: borrowing Session
+  ) -> Told? {
+    guard onEvent != nil, hasMoved else { return told(nil, of: session) }
+    let time = row.deadline?.advanced(by: .milliseconds(-1)) ?? .epoch
+    let before = try? Session(flow, token: row.token, words: words, clock: { time })
+    return before.map { told(nil, of: $0) } ?? Told(nil)
+  }
+
   /// Tells what a save holds: what led to it, what it asks that wasn't asked before, the end.
   private func tell(_ id: String, _ session: Session, _ row: ConversationRow, _ told: Told?) {
     guard let told else { return }
@@ -575,7 +617,7 @@ extension Session {
   /// The names of what is open for the person, each once.
   fileprivate var asked: [String] {
     var names: [String] = []
-    for need in needs where need.kind != .action && need.kind != .undo {
+    for need in needs where [.question, .secret, .decision].contains(need.kind) {
       let name = need.page?.name ?? need.name
       if names.last != name { names.append(name) }
     }

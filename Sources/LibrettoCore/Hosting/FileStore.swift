@@ -71,11 +71,11 @@
       } catch {
         throw Self.failed("the folder \(folder) can't be read", error, "check its permissions")
       }
-      var rows: [String: StoredConversation] = [:]
+      var rows: [(id: String, row: StoredConversation)] = []
       for name in names {
         guard let id = Self.id(name) else { continue }
         // One that can't be read keeps none of the others from being woken.
-        rows[id] = try? read("\(folder)/\(name)")
+        if let row = try? read("\(folder)/\(name)") { rows.append((id, row)) }
       }
       return rows.dueFirst(by: time, limit: limit)
     }

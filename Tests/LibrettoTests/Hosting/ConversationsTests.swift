@@ -727,6 +727,87 @@ struct ConversationsTests {
       ])
   }
 
+  /// Others are faster a number of times.
+  private struct Losing: ConversationStore {
+    let rows = MemoryStore()
+    let losses = Locked(0)
+    func load(_ id: String) -> StoredConversation? { rows.load(id) }
+    func save(_ id: String, _ row: StoredConversation) -> Bool {
+      let isLost = losses.withLock { losses in
+        losses -= 1
+        return losses >= 0
+      }
+      return isLost ? false : rows.save(id, row)
+    }
+    func due(by time: Timestamp, limit: Int) -> [String] { rows.due(by: time, limit: limit) }
+  }
+
+  @Test("What time leads to is told; starting while others are faster goes on")
+  func timeTold() async throws {
+    let (time, told, store) = (Locked(1_000), Locked<[String]>([]), Losing())
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).timeout(.seconds(10)) { Say("Too late.") }
+      Wait(.seconds(1))
+      Form("Page") { Ask("Word?", into: Self.word) }
+      Confirm("More?").timeout(.seconds(10)) { Finish(name: "late") }
+    }
+    var here = Conversations(
+      flow, in: store, clock: { Timestamp(time.withLock { $0 }) }, sleep: { _ in })
+    here.onEvent = { event in
+      switch event.kind {
+      case .asked(let name): told.withLock { $0.append("asked \(name)") }
+      case .refused(let name, let why): told.withLock { $0.append("\(name) refused: \(why)") }
+      case .ended(let outcome): told.withLock { $0.append("ended \(outcome)") }
+      default: break
+      }
+    }
+    try await here.start("c")
+    _ = try await here.view("c")
+    time.withLock { $0 += 20_000 }
+    store.losses.withLock { $0 = 1 }
+    try await here.start("c")
+    time.withLock { $0 += 2_000 }
+    let view = try await here.wake("c")
+    #expect(view.open.map(\.name) == ["page/word"])
+    try await here.submit("c", "page", with: [:], at: view.step)
+    try await here.submit("c", "page", with: ["page/word": .text("x")], at: view.step)
+    _ = try await here.view("c")
+    time.withLock { $0 += 20_000 }
+    try await here.wake("c")
+    #expect(
+      told.withLock { $0 } == [
+        "asked name", "asked page", "page refused: An answer is needed.", "asked more",
+        "ended finished: late",
+      ])
+  }
+
+  @Test("One that can't be woken keeps no other from being woken")
+  func wakesOthers() async throws {
+    let (time, store) = (Locked(1_000), MemoryStore())
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).timeout(.seconds(10)) { Finish() }
+    }
+    let here = Conversations(flow, in: store, clock: { Timestamp(time.withLock { $0 }) })
+    for id in ["a", "b"] {
+      _ = store.save(id, StoredConversation(number: 1, due: 0, content: [1, 2, 3]))
+    }
+    try await here.start("c")
+    _ = try await here.view("c")
+    time.withLock { $0 += 20_000 }
+    #expect(try await here.wakeDue(limit: 1) == 3)
+    #expect(store.due(by: 99_999, limit: 9) == ["a", "b"])
+    #expect(try await here.view("c").outcome == .finished(nil))
+  }
+
+  @Test("Ids that only look alike are two conversations")
+  func ids() {
+    let store = MemoryStore()
+    #expect(store.save("caf\u{E9}", StoredConversation(number: 1, due: 0, content: [1])))
+    #expect(store.load("cafe\u{301}") == nil)
+    #expect(store.save("cafe\u{301}", StoredConversation(number: 1, due: 1, content: [2])))
+    #expect(store.due(by: 9, limit: 9).map { $0.utf8.count } == [5, 6])
+  }
+
   @Test("The events have the keys under which the work was done")
   func eventKeys() async throws {
     let (worked, told) = (Locked<[String]>([]), Locked<[String]>([]))

@@ -53,7 +53,8 @@ import LibrettoCore
     Task {
       while true {
         try await Task.sleep(for: .milliseconds(500))
-        _ = try? await bookings.wakeDue()
+        // In a task of its own, so that work that hangs keeps nobody waiting.
+        Task { _ = try? await bookings.wakeDue() }
       }
     }
     while let line = await Task.detached(operation: { readLine() }).value {
