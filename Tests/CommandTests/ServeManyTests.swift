@@ -187,8 +187,19 @@ struct ServeManyTests {
       flow,
       [
         #"{"id":"b","rejected":"start","reason":"busy","message":"The run of this token is open as “a”; go on there, or close it.","request":1}"#,
-        #"{"id":"a","closed":true,"token":"TOKEN"}"#, #"{"id":"b","run":"RUN"}"#,
+        #"{"id":"a","closed":true,"step":2,"token":"TOKEN"}"#, #"{"id":"b","run":"RUN"}"#,
         #"{"id":"b",\#(Self.count),"step":1,"token":"TOKEN"}"#,
+      ])
+    // With its step, an old page is known as one.
+    flow.send(#"{"id":"b","close":true}"#)
+    flow.send(#"{"id":"d","start":"\#(tokens[1])","step":2}"#)
+    flow.send(#"{"id":"d","back":true,"step":1,"request":1}"#)
+    try expect(
+      flow,
+      [
+        #"{"id":"b","closed":true,"step":1,"token":"TOKEN"}"#, #"{"id":"d","run":"RUN"}"#,
+        #"{"id":"d",\#(Self.count),"step":2,"token":"TOKEN"}"#,
+        #"{"id":"d","rejected":"back","reason":"stale","message":"This is step 1, and the conversation is at step 2; look again.","request":1}"#,
       ])
     let damaged =
       #""outcome":"failed","reason":"damaged","message":"This token is damaged: it was cut off or "#
@@ -239,6 +250,9 @@ struct ServeManyTests {
     flow.send(#"{"id":"a","request":1,"start":1}"#)
     flow.send(#"{"id":"a","request":2,"start":true,"today":"soon"}"#)
     flow.send(#"{"id":"a","request":3,"step":"x","start":true}"#)
+    flow.send(#"{"id":"a","answer":"x","text":"\ud800","request":4}"#)
+    flow.send(#"{"id":"a","answer":"x","value":1e400,"request":"\ud83d\ude00"}"#)
+    flow.send(#"{"id":"a","back":true,"step":99999999999999999999,"request":5}"#)
     flow.send("nonsense")
     try expect(
       flow,
@@ -249,6 +263,9 @@ struct ServeManyTests {
         #"{"id":"a","error":"“start” must be true or a token.","request":1}"#,
         #"{"id":"a","error":"“today” must be a day, as 2026-11-20, or an offset, as +02:00.","request":2}"#,
         #"{"id":"a","error":"“step” must be the number of a step.","request":3}"#,
+        #"{"id":"a","error":"The line is not JSON: its syntax is wrong at column 32.","request":4}"#,
+        #"{"id":"a","error":"The number at column 32 is too large.","request":"😀"}"#,
+        #"{"id":"a","error":"The number at column 30 is too large.","request":5}"#,
         #"{"error":"The line is not JSON: its syntax is wrong at column 1."}"#,
       ])
   }
@@ -299,7 +316,7 @@ struct ServeManyTests {
     }
     let lines = try flow.lines(6)
     func performing(_ id: String) -> String {
-      #"{"id":"\#(id)","performing":"pay","kind":"action","key":"RUN/pay/1","token":"TOKEN"}"#
+      #"{"id":"\#(id)","performing":"pay","kind":"action","key":"RUN/pay/1","step":2,"token":"TOKEN"}"#
     }
     #expect([lines[2], lines[5]] == [performing("a"), performing("b")])
     flow.send(#"{"id":"b","saved":"pay","request":1}"#)
@@ -307,7 +324,7 @@ struct ServeManyTests {
       flow,
       [
         #"{"id":"b","said":"Paid."}"#,
-        #"{"id":"b","ended":"pay","kind":"action","token":"TOKEN"}"#,
+        #"{"id":"b","ended":"pay","kind":"action","step":2,"token":"TOKEN"}"#,
         #"{"id":"b","outcome":"finished","answers":{},"request":1}"#,
       ])
     flow.endInput()
@@ -366,7 +383,8 @@ struct ServeManyTests {
     #expect(lines[2].hasSuffix(#""step":2,"request":2}"#))
     #expect(
       lines[3...] == [
-        #"{"id":"a","token":"TOKEN","request":4}"#, #"{"id":"a","working":true,"request":3}"#,
+        #"{"id":"a","step":3,"token":"TOKEN","request":4}"#,
+        #"{"id":"a","working":true,"request":3}"#,
         #"{"id":"a","outcome":"cancelled","answers":{"x":"x","y":"y"},"request":5}"#,
       ])
   }

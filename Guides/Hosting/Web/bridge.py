@@ -23,9 +23,9 @@ class Bridge(http.server.BaseHTTPRequestHandler):
         self.reply("text/html", FILE.read_bytes(), visitor(self.headers))
 
     def do_POST(self):
-        size = min(int(self.headers.get("Content-Length", 0)), 1 << 18)
         id = visitor(self.headers)
         try:
+            size = max(0, min(int(self.headers.get("Content-Length", 0)), 1 << 18))
             line = json.loads(self.rfile.read(size))
             line = {name: line[name] for name in MEMBERS & line.keys()}
         except (ValueError, AttributeError, TypeError):

@@ -13,7 +13,7 @@ class Flow:
     def __init__(self, *command):
         self.command = [*command, "--many", "--tokens", "--save"]
         self.lock, self.numbers = threading.RLock(), itertools.count(1)
-        self.tokens = {}  # by visitor; keep them in a database
+        self.tokens = {}  # by visitor, with their steps; keep them in a database
         self.start()
 
     def start(self):
@@ -29,7 +29,7 @@ class Flow:
             id, request = line.get("id"), line.pop("request", None)
             with self.lock:
                 if "token" in line:
-                    self.tokens[id] = line.pop("token")
+                    self.tokens[id] = {"start": line.pop("token"), "step": line["step"]}
                 if "performing" in line:
                     self.write({"id": id, "saved": line["performing"]})
                 self.lines.setdefault(id, []).append(line)
@@ -54,7 +54,7 @@ class Flow:
         with self.lock:
             number, reply = next(self.numbers), queue.Queue()
             self.replies[number] = reply
-            start = {"id": id, "start": self.tokens.get(id, True)}
+            start = {"id": id, **self.tokens.get(id, {"start": True})}
             if id not in self.known and "start" not in line:
                 self.write(start)
             self.known.add(id)

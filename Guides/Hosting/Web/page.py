@@ -105,10 +105,10 @@ class Web(http.server.BaseHTTPRequestHandler):
         self.reply() if self.path == "/" else self.send_error(404)
 
     def do_POST(self):
-        size = min(int(self.headers.get("Content-Length", 0)), 1 << 18)
-        body = self.rfile.read(size).decode()
-        fields = urllib.parse.parse_qs(body, keep_blank_values=True)
         try:
+            size = max(0, min(int(self.headers.get("Content-Length", 0)), 1 << 18))
+            body = self.rfile.read(size).decode()
+            fields = urllib.parse.parse_qs(body, keep_blank_values=True)
             name, step = fields["name"][0], int(fields["step"][0])
             word, _, button = fields["do"][0].partition(":")
         except (KeyError, ValueError):
@@ -119,6 +119,11 @@ class Web(http.server.BaseHTTPRequestHandler):
         elif word == "answer":
             line |= {"answer": name, **given.get(name, {"text": ""})}
         else:
+            # What was filled in for a field that is hidden by now is not meant any more.
+            look = {"page": name, "answers": given}
+            page = flow.ask(visitor(self.headers), look)[-1].get("page", {"fields": []})
+            hidden = {field["id"] for field in page["fields"] if not field["visible"]}
+            given = {id: given[id] for id in given.keys() - hidden}
             line |= {"page" if word == "page" else "submit": name, "answers": given}
             line |= {"button": button} if button else {}
         self.reply(line=line)

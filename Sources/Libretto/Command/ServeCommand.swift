@@ -452,7 +452,9 @@ struct ServeCommand: Sendable {
       }
       table.runs[session.id] = id
       try write(id) { $0.member("run", session.id) }
-      table.put(.awake(session, ServedTalk(id: id, today: today, request: message.request)), id)
+      var talk = ServedTalk(id: id, today: today, request: message.request)
+      if token != nil { talk.step = message.step ?? 1 }
+      table.put(.awake(session, talk), id)
     case (nil, .close): try reject(.unknown, Sentence(.talkNothingToClose, id))
     case (nil, _): try reject(.unknown, Sentence(.talkUnknown, id))
     case (.ended(_, let run)?, .close):

@@ -282,18 +282,15 @@ struct ServeMessage: Sendable {
   /// - Parameter isOfMany: whether lines are for one of many conversations.
   init(_ text: String, isOfMany: Bool) {
     do throws(ServeLine.Wrong) {
-      let object = try ServeLine.object(text)
-      // What names the line is kept whatever else is wrong with it, for the reply.
-      switch object["request"] {
-      case .integer(let number)?: request = .int(number)
-      case .string(let text)? where text.utf8.count <= Self.mostBytes: request = .string(text)
-      default: break
+      let object: JSONObject
+      do throws(ServeLine.Wrong) {
+        object = try ServeLine.object(text)
+      } catch {
+        let lenient = try? JSONReader.read(text, limits: JSONLimits(depth: 512, isLenient: true))
+        if case .object(let object)? = lenient { (id, request) = Self.names(object, isOfMany) }
+        throw error
       }
-      if isOfMany, case .string(let id)? = object["id"],
-        (1...Self.mostBytes).contains(id.utf8.count)
-      {
-        self.id = id
-      }
+      (id, request) = Self.names(object, isOfMany)
       if request == nil, object.contains("request") {
         throw ServeLine.Wrong(
           message: "“request” must be a whole number, or a text of at most "
@@ -316,5 +313,20 @@ struct ServeMessage: Sendable {
     } catch {
       content = .failure(error)
     }
+  }
+
+  /// What names the line, which is kept for the reply whatever else is wrong with it.
+  private static func names(
+    _ object: JSONObject, _ isOfMany: Bool
+  ) -> (id: String?, request: Value?) {
+    let request: Value? =
+      switch object["request"] {
+      case .integer(let number)?: .int(number)
+      case .string(let text)? where text.utf8.count <= mostBytes: .string(text)
+      default: nil
+      }
+    guard isOfMany, case .string(let id)? = object["id"], (1...mostBytes).contains(id.utf8.count)
+    else { return (nil, request) }
+    return (id, request)
   }
 }

@@ -107,6 +107,9 @@ extension ServeCommand {
     talk.request = nil
   }
 
+  /// The step that goes with a token: whoever continues it gives both, so that an old page is known.
+  private func stepWithToken(_ talk: ServedTalk) -> Int? { isOfMany ? talk.step : nil }
+
   /// The first line that can be taken now.
   ///
   /// A line waits if it concerns a question whose answer is being checked, or what work may lead to:
@@ -228,7 +231,8 @@ extension ServeCommand {
     case .cancel: session.cancel()
     case .token:
       let token = session.tokenText
-      try write(talk.id, replyingTo: request) { $0.member("token", token) }
+      let step = stepWithToken(talk)
+      try write(talk.id, replyingTo: request) { $0.step(step, token) }
       return false
     case .saved(let need):
       guard let saved = talk.unsaved.removeValue(forKey: need) else {
@@ -248,10 +252,10 @@ extension ServeCommand {
       if session.isWorking {
         throw Rejection(.busy(until: nil), Sentence(.talkWaitsForWork))
       }
-      let token = session.tokenText
+      let (step, token) = (stepWithToken(talk), session.tokenText)
       try write(talk.id, replyingTo: request) { writer in
         writer.member("closed", true)
-        writer.member("token", token)
+        writer.step(step, token)
       }
       talk.isClosed = true
       return false
@@ -332,12 +336,12 @@ extension ServeCommand {
         // What was said comes before what work reports.
         try say(session, &talk)
         if !saves { return nil }
-        let token = session.tokenText
+        let (step, token) = (stepWithToken(talk), session.tokenText)
         try write(id) { writer in
           writer.member(isBegun ? "performing" : "ended", need.name)
           writer.member("kind", need.kind == .undo ? "undo" : "action")
           if isBegun { writer.member("key", session.run.performanceKey(of: need)) }
-          writer.member("token", token)
+          writer.step(step, token)
         }
         guard isBegun else {
           talk.unsaved[need.name] = nil
@@ -358,5 +362,13 @@ extension ServeCommand {
       try write(talk.id) { $0.statement(statement) }
     }
     talk.statements = session.statements.count
+  }
+}
+
+extension JSONWriter {
+  /// - Parameter step: nil where there is only one conversation.
+  fileprivate mutating func step(_ step: Int?, _ token: String) {
+    if let step { member("step", step) }
+    member("token", token)
   }
 }

@@ -395,6 +395,10 @@ extension JSONReader {
     }
     let spelling = excerpt(position..<position + 6)
     guard unit < 0xDC00 else {
+      if limits.isLenient {
+        position += 6
+        return "\u{FFFD}"
+      }
       throw failure("“\(spelling)” is the second half of a surrogate pair without the first")
     }
     let first = position
@@ -404,6 +408,7 @@ extension JSONReader {
       case let second = UInt32(try codeUnit()), (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (second - 0xDC00))
     else {
+      if limits.isLenient { return "\u{FFFD}" }
       throw failure(
         "“\(spelling)” is the first half of a surrogate pair without the second", at: first)
     }
@@ -459,7 +464,7 @@ extension JSONReader {
       try skipDigits(of: start)
     }
     if isInteger {
-      guard let integer else {
+      guard let integer = integer ?? (limits.isLenient ? 0 : nil) else {
         throw failure(
           "the integer “\(excerpt(start..<position))” is not in the range \(Int.min) to \(Int.max)",
           at: start, reason: .numberOutOfRange)
@@ -468,7 +473,7 @@ extension JSONReader {
     }
     // The library returns nil only for a text that isn't a number, which can't happen here.
     guard let number = Double(String(decoding: input[start..<position], as: UTF8.self)),
-      number.isFinite
+      number.isFinite || limits.isLenient
     else {
       throw failure(
         "the number “\(excerpt(start..<position))” is out of the range of a Double", at: start,
@@ -521,11 +526,17 @@ package struct JSONLimits: Hashable, Sendable {
   /// The maximum size of the text in bytes.
   package var bytes: Int
 
+  /// Whether half a surrogate pair and a number out of range are read as something else: only for
+  /// finding what else a document has that is refused for them.
+  package var isLenient: Bool
+
   /// Makes limits.
   /// - Parameters:
   ///   - depth: the maximum nesting of arrays and objects, at most 1,024.
   ///   - bytes: the maximum size of the text in bytes; defaults to 64 MiB.
-  package init(depth: Int = 1024, bytes: Int = 64 << 20) {
+  ///   - isLenient: whether values that can't be held are read as others.
+  package init(depth: Int = 1024, bytes: Int = 64 << 20, isLenient: Bool = false) {
+    self.isLenient = isLenient
     self.depth = min(depth, 1024)
     self.bytes = bytes
   }
