@@ -288,7 +288,8 @@ struct FlowCommand: Sendable {
     guard let message else {
       // If this can't be written, the process still ends by the signal: the terminal may have gone.
       if outcome == .cancelled {
-        Descriptor.writeLastWords { _ = complain("cancelled" + hint, .cancelled) }
+        let said = ((try? words(options)) ?? words)(.wasCancelled)
+        Descriptor.writeLastWords { _ = complain(said + hint, .cancelled) }
       }
       if case .finished = outcome, let path, StandardStreams.ofProcess.isDialogue {
         // No journal has the secrets.

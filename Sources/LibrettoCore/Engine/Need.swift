@@ -340,7 +340,7 @@ extension Run {
   func tookTooLong(_ limit: Duration?, asked: Need?) -> Failure {
     let open = asked ?? nextNeed
     var message = "the run did not end within \(limit?.inWords ?? "its time")"
-    if let open, let question = question(for: open) {
+    if let open, open.kind != .begun, open.kind != .undoBegun, let question = question(for: open) {
       message += "; \(question.called) was open"
     } else if let open, let name = open.action {
       message += "; “\(name)” (id “\(open.name)”) was not done"

@@ -74,7 +74,10 @@ public struct Words: Sendable {
         problems.append("“\(phrase.code)” \(problem)")
       }
     }
-    for (one, other) in [(Phrase.keyYes, Phrase.keyNo), (.readYes, .readNo), (.all, .none)] {
+    for (one, other) in [
+      (Phrase.keyYes, Phrase.keyNo), (.readYes, .readNo), (.all, .none), (.yes, .no),
+      (.yesTitle, .noTitle), (.today, .tomorrow),
+    ] {
       let words = (templates[one] ?? "").parts.map { $0.lowercased() }
       let others = Set((templates[other] ?? "").parts.map { $0.lowercased() })
       if let word = words.first(where: others.contains) {

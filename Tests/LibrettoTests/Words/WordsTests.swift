@@ -51,6 +51,7 @@ struct WordsTests {
         "“isNot” names the value {typ}; it has {answer}, {type}",
         "“done” names the value {what}; it has none",
       ])
+    #expect(problems { $0["yes"] = $0["no"] } == ["“yes” and “no” are both “no”"])
     let few = problems { $0 = ["yes": "ja"] }.first ?? ""
     #expect(
       few.hasSuffix("… (\(Words.english.entries.count - 1); “flow words” writes all)"), "\(few)")
