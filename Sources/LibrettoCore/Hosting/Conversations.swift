@@ -112,7 +112,9 @@ public struct Conversations: Sendable {
     for _ in 0..<Self.mostTries {
       var row = try await row(id)
       var (session, hasMoved) = try restore(id, row)
-      if row.isHeld(at: clock()) || session.outcome != nil { return show(row, session) }
+      if row.isHeld(at: clock()) || session.outcome != nil && !hasMoved {
+        return show(row, session)
+      }
       session.present()
       if !hasMoved, session.deadline == row.deadline { return show(row, session) }
       let earlier = row

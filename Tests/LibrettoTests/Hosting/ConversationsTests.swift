@@ -791,9 +791,14 @@ struct ConversationsTests {
     for id in ["a", "b"] {
       _ = store.save(id, StoredConversation(number: 1, due: 0, content: [1, 2, 3]))
     }
-    try await here.start("c")
-    _ = try await here.view("c")
+    for id in ["c", "d"] {
+      try await here.start(id)
+      _ = try await here.view(id)
+    }
     time.withLock { $0 += 20_000 }
+    // Whoever looks sees the end as it is saved.
+    #expect(try await here.view("d").step == 2)
+    #expect(store.load("d")?.number == 2)
     #expect(try await here.wakeDue(limit: 1) == 3)
     #expect(store.due(by: 99_999, limit: 9) == ["a", "b"])
     #expect(try await here.view("c").outcome == .finished(nil))
