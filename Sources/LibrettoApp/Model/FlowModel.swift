@@ -60,7 +60,9 @@ public final class FlowModel {
   public var entries: [String: SessionResolution] = [:] {
     didSet {
       if entries == oldValue { return }
-      for page in openPages { problems[page.name] = nil }
+      for page in openPages where entries(of: page) != entries(of: page, in: oldValue) {
+        problems[page.name] = nil
+      }
       fill()
     }
   }
@@ -149,13 +151,10 @@ public final class FlowModel {
   ///   - button: the id of the button that was chosen; nil for a form.
   public func submit(_ page: String? = nil, button: String? = nil) {
     guard let page = openPages.first(where: { page == nil || $0.name == page }) else { return }
-    // What was filled in for a field that is hidden by now isn't meant any more.
-    let entries = entries.filter { id, _ in
-      page.fields.contains { $0.id == id && $0.isVisible }
-    }
+    let entries = meant(on: page)
     send(page.name) { session in
       if let refused = try await session.submit(page.name, with: entries, button: button) {
-        throw RefusedPage(page: refused)
+        throw RefusedPage(page: refused, entries: entries)
       }
     }
   }
@@ -189,6 +188,7 @@ public final class FlowModel {
 
   private struct RefusedPage: Error {
     let page: FormPage
+    let entries: [String: SessionResolution]
   }
 
   private enum Event: Sendable {
@@ -258,18 +258,17 @@ public final class FlowModel {
     do {
       try await command.take(&session)
       (problems[command.name], problems[""]) = (nil, nil)
-      refusedPage = nil
+      refusedPages[command.name] = nil
     } catch let refused as RefusedPage {
       problems[command.name] = refused.page.problem
-      refusedPage = (refused.page, entries)
+      refusedPages[command.name] = refused
     } catch let rejection as Rejection {
       problems[command.name] = rejection.message
     }
   }
 
-  /// A page that was refused with its entries, until one of them changes.
-  @ObservationIgnored private var refusedPage:
-    (page: FormPage, entries: [String: SessionResolution])?
+  /// The pages that were refused with their entries, until one of them changes.
+  @ObservationIgnored private var refusedPages: [String: RefusedPage] = [:]
 
   private func event(_ session: Session) async throws -> Event {
     let (signals, ending) = (signals, session.ending)
@@ -372,7 +371,19 @@ public final class FlowModel {
   }
 
   private func entries(of page: FormPage) -> [String: SessionResolution] {
+    entries(of: page, in: entries)
+  }
+
+  private func entries(
+    of page: FormPage, in entries: [String: SessionResolution]
+  ) -> [String: SessionResolution] {
     entries.filter { id, _ in page.fields.contains { $0.id == id } }
+  }
+
+  /// What is filled in for what is asked on a page: what was filled in for a field that is hidden by
+  /// now isn't meant any more.
+  private func meant(on page: FormPage) -> [String: SessionResolution] {
+    entries.filter { id, _ in page.fields.contains { $0.id == id && $0.isVisible } }
   }
 
   /// Finds what is open, with the pages as they look with their entries.
@@ -383,10 +394,9 @@ public final class FlowModel {
       if let page = need.page {
         guard pages.insert(page.name).inserted else { continue }
         let filled = try? session.page(page.name, with: entries(of: page))
-        let refused = refusedPage.flatMap {
-          $0.page.name == page.name && $0.entries == entries ? $0 : nil
-        }
-        screens.append(.page(refused?.page ?? filled ?? page))
+        let seen = filled ?? page
+        let refused = refusedPages[page.name].flatMap { $0.entries == meant(on: seen) ? $0 : nil }
+        screens.append(.page(refused?.page ?? seen))
       } else if let question = need.question, need.kind != .notice {
         screens.append(need.decision.map { .decision(question, $0) } ?? .question(question))
       }

@@ -113,6 +113,28 @@ struct FlowModelTests {
     #expect(model.answers[Self.petName] == nil)
   }
 
+  @Test("Of two pages beside each other, what is typed on one leaves the refusal of the other")
+  func refusedBeside() async throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Form("A") { Ask("Name?", into: Self.name) } }
+        Operation("b") { Form("B") { Ask("Pet?", into: Self.petName) } }
+      }
+    }
+    let model = try FlowModel(flow)
+    await model.settled()
+    model.entries["a/a/name"] = .text("Ann")
+    model.submit("a/a")
+    model.submit("b/b")
+    await model.settled()
+    guard case .page(let page)? = model.open.first else {
+      Issue.record("\(model.open)")
+      return
+    }
+    #expect(model.open.count == 1)
+    #expect(page.fields.map(\.problem) == ["An answer is needed."])
+  }
+
   @Test("A refusal is shown while its question is open, and not where it is asked again")
   func refusals() async throws {
     let flow = Flow("f") {
