@@ -241,12 +241,13 @@ public struct Conversations: Sendable {
   @discardableResult
   public func wakeDue(limit: Int = 100) async throws -> Int {
     let now = clock()
-    var (tried, woken): (Set<String>, Int) = ([], 0)
+    var (tried, woken): (Set<ExactText>, Int) = ([], 0)
     while woken < limit {
-      let due = try await store.due(by: now, limit: limit + tried.count)
-      let ids = due.filter { !tried.contains($0) }.prefix(limit - woken)
+      let most = min(limit, .max - tried.count) + tried.count
+      let due = try await store.due(by: now, limit: most)
+      let ids = due.filter { !tried.contains(ExactText($0)) }.prefix(limit - woken)
       if ids.isEmpty { break }
-      tried.formUnion(ids)
+      tried.formUnion(ids.map(ExactText.init))
       woken += await withTaskGroup(of: Int.self) { group in
         for id in ids {
           group.addTask {
@@ -568,6 +569,8 @@ public struct Conversations: Sendable {
   private func told(
     before row: borrowing ConversationRow, _ hasMoved: Bool, _ session: borrowing Session
   ) -> Told? {
+    // What a host left begun was told by nobody.
+    if onEvent != nil, !hasMoved, row.holder != 0 { return Told(nil) }
     guard onEvent != nil, hasMoved else { return told(nil, of: session) }
     let time = row.deadline?.advanced(by: .milliseconds(-1)) ?? .epoch
     let before = try? Session(flow, token: row.token, words: words, clock: { time })

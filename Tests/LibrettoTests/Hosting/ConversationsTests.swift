@@ -781,6 +781,43 @@ struct ConversationsTests {
       ])
   }
 
+  @Test("What a dead host left is told where another goes on with it")
+  func leftTold() async throws {
+    let (time, told, store, gate) = (
+      Locked(1_000), Locked<[String]>([]), MemoryStore(), Gate()
+    )
+    func host(_ interrupted: InterruptedWorkPolicy) -> Conversations {
+      let flow = Flow("f") {
+        Ask("Name?", into: Self.name)
+        Do("pay", writes: []) { _ in try await gate.wait() }
+      }
+      var host = Conversations(
+        flow, in: store, interrupted: interrupted, clock: { Timestamp(time.withLock { $0 }) },
+        sleep: { _ in try await Gate().wait() })
+      host.onEvent = { event in
+        switch event.kind {
+        case .asked(let name): told.withLock { $0.append("asked \(name)") }
+        case .ended: told.withLock { $0.append("ended") }
+        default: break
+        }
+      }
+      return host
+    }
+    let (here, asking, failing) = (host(.ask), host(.ask), host(.fail))
+    for id in ["a", "b"] {
+      try await here.start(id)
+      Task { try? await here.answer(id, "name", with: .text("Ann"), at: 1) }
+      while try await !here.view(id).isWorking { await Task.yield() }
+    }
+    told.withLock { $0 = [] }
+    time.withLock { $0 += 40_000 }
+    try await asking.wake("a")
+    try await asking.wake("a")
+    try await failing.wake("b")
+    #expect(told.withLock { $0 } == ["asked pay", "ended"])
+    gate.open()
+  }
+
   @Test("One that can't be woken keeps no other from being woken")
   func wakesOthers() async throws {
     let (time, store) = (Locked(1_000), MemoryStore())
@@ -801,6 +838,7 @@ struct ConversationsTests {
     #expect(store.load("d")?.number == 2)
     #expect(try await here.wakeDue(limit: 1) == 3)
     #expect(store.due(by: 99_999, limit: 9) == ["a", "b"])
+    #expect(try await here.wakeDue(limit: .max) == 2)
     #expect(try await here.view("c").outcome == .finished(nil))
   }
 
