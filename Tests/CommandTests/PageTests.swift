@@ -59,7 +59,16 @@ struct PageTests {
         == Ended(
           65, "",
           "page.swift: wrong.json: “sizes” is a load of a list of texts, so 3 can't be its result: "
-            + "give its data, null for no data, {\"error\": \"…\"} or {\"timedOut\": true}\n"))
+            + """
+            give its data, null for no data, {"error": "…"} or {"timedOut": true}
+            4 answers are missing, and nobody can be asked; give them like this:
+              --answer size=TEXT          Which size?
+              --answer quick=TEXT         Quick?
+              --answer profile/name=TEXT  Name?
+              --answer profile/age=30     Age?
+            The command “answers” prints a file for all answers, to fill in and give with --answers.
+
+            """))
   }
 
   @Test("A journal with a load and a form reproduces the run")

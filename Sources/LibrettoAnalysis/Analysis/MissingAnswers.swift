@@ -40,8 +40,7 @@ package struct MissingAnswers {
 
   private let flow: Flow
   private let setting: Setting
-  /// Whether work of which nothing is known counts as done.
-  private let worksSucceed: Bool
+  package let worksFail: Bool
   private let performed: [String: Journal.Entry.Event]
 
   package private(set) var missing: [Missing] = []
@@ -65,7 +64,7 @@ package struct MissingAnswers {
     (isPartial, steps) = (ahead.isPartial, ahead.steps)
     guard !flow.program.works.isEmpty, !missing.allSatisfy(\.isSure) else { return }
     let succeeding = Ahead(
-      flow.program, MissingAnswers(before: flow, setting, worksSucceed: true),
+      flow.program, MissingAnswers(before: flow, setting, worksFail: false),
       mostSteps: Self.mostSteps)
     let sure = Set(succeeding.outside.missing.filter(\.isSure).map(\.name))
     for index in missing.indices where sure.contains(missing[index].name) {
@@ -73,10 +72,10 @@ package struct MissingAnswers {
     }
   }
 
-  private init(before flow: Flow, _ setting: Setting, worksSucceed: Bool = false) {
+  private init(before flow: Flow, _ setting: Setting, worksFail: Bool = true) {
     self.flow = flow
     self.setting = setting
-    self.worksSucceed = worksSucceed
+    self.worksFail = worksFail
     remaining = setting.given.mapValues { $0[...] }
     given = Set(setting.given.keys.map { StepName.split($0).id })
     performed = Dictionary(setting.inForce.map { ($0.name, $0.event) }) { $1 }
@@ -266,7 +265,7 @@ extension MissingAnswers: Foresight {
   package mutating func result(ofWork index: Int, _ outlook: Outlook) -> Foreseen {
     let code = flow.program.works[index]
     let result = code.isLoad ? result(ofLoad: code, outlook) : result(ofAction: code, outlook)
-    if worksSucceed, case .anything = result { return .answered }
+    if !worksFail, case .anything = result { return .answered }
     return result
   }
 

@@ -47,6 +47,9 @@ package struct Ahead<Outside: Foresight> {
   /// The ranks of the open branches for failed operations in which nothing could fail so far: no way
   /// leads there yet.
   private var unneeded: RankSet
+  /// If work doesn't fail, the operations in which nothing could fail so far, with the states in which
+  /// their branches would begin.
+  private var spared: [(operation: Int, state: State)] = []
   private var hasEnded = false
   /// By the instruction at the head of a loop, the state in which its many rounds were walked.
   private var heads: [Int: State] = [:]
@@ -101,7 +104,10 @@ package struct Ahead<Outside: Foresight> {
         failing.insert(rank)
       } else {
         if Outside.failsUnset { passed.insert(rank) }
-        if mayFail { _ = unneeded.popFirst() }
+        if mayFail {
+          _ = unneeded.popFirst()
+          failSpared()
+        }
         step(state)
       }
     }
@@ -132,6 +138,17 @@ package struct Ahead<Outside: Foresight> {
 
   private mutating func goOn(_ state: State) { go(state, to: instruction + 1) }
 
+  /// Opens the branch for the failure of the operation in which something else than work can fail.
+  private mutating func failSpared() {
+    let place = spared.lastIndex { operation, _ in
+      let code = program.operations[operation]
+      return (code.start..<code.failure).contains(instruction)
+    }
+    guard let place else { return }
+    let (operation, failed) = spared.remove(at: place)
+    go(failed, to: program.operations[operation].failure)
+  }
+
   private func outlook(_ state: State) -> Outlook {
     Outlook(
       known: state.known, rounds: state.rounds, isSure: open.count == unneeded.count && !hasEnded)
@@ -154,7 +171,8 @@ package struct Ahead<Outside: Foresight> {
         || code.prompt.timeout != nil && code.timedOut < 0
     case .work(let index):
       let code = program.works[index]
-      (reads, mayFail) = (code.reads, code.failure < 0 || !code.calculations.isEmpty)
+      reads = code.reads
+      mayFail = code.failure < 0 && outside.worksFail || !code.calculations.isEmpty
     case .calculate(_, let index):
       let result = known.value(program.calculations[index], &desk)
       return (result.unset, result.mayFail)
@@ -286,6 +304,7 @@ package struct Ahead<Outside: Foresight> {
     forget(code.start..<code.failure, &failed.known)
     failed.known[code.errorSlot] = .set
     failed.known[code.stateSlot] = .value(.string("failed"))
+    if !outside.worksFail { return spared.append((operation, failed)) }
     let rank = map.ranks[code.failure]
     if !open.contains(rank) { unneeded.insert(rank) }
     go(failed, to: code.failure)
@@ -466,10 +485,16 @@ package protocol Foresight {
   static var failsUnset: Bool { get }
   /// How much it has learnt, so that a round which brought something new is told from one that didn't.
   var learnt: Int { get }
+  /// Whether work of which nothing is known can fail.
+  var worksFail: Bool { get }
 
   /// What the person answers to a question, by its number in the program.
   mutating func answer(_ prompt: Int, _ outlook: Outlook) -> Foreseen
   mutating func result(ofWork work: Int, _ outlook: Outlook) -> Foreseen
+}
+
+extension Foresight {
+  package var worksFail: Bool { true }
 }
 
 /// What comes of a question or of work.

@@ -131,6 +131,16 @@ struct MissingAnswersTests {
       }
       Ask("Age?", into: age)
     },
+    Example("what comes behind an operation that can fail", [:], "age") {
+      Operations {
+        Operation("order") {
+          Do("pay") { _ in }
+        } failure: { _ in
+          Finish(name: "not ordered")
+        }
+      }
+      Ask("Age?", into: age)
+    },
     Example(
       "the fields of an alert, a form that is not reviewed", ["alert": "Go"], "alert/name page/age"
     ) {
