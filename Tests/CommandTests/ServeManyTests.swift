@@ -253,6 +253,10 @@ struct ServeManyTests {
     flow.send(#"{"id":"a","answer":"x","text":"\ud800","request":4}"#)
     flow.send(#"{"id":"a","answer":"x","value":1e400,"request":"\ud83d\ude00"}"#)
     flow.send(#"{"id":"a","back":true,"step":99999999999999999999,"request":5}"#)
+    flow.send(#"{"id":"a","start":"x","step":9223372036854775807,"request":6}"#)
+    flow.send(#"{"id":"a","start":"x","step":0,"request":7}"#)
+    flow.send(#"{"id":"z\ud800b","start":true,"request":8}"#)
+    flow.send(#"{"id":"a","start":true,"request":99999999999999999999}"#)
     flow.send("nonsense")
     try expect(
       flow,
@@ -266,6 +270,10 @@ struct ServeManyTests {
         #"{"id":"a","error":"The line is not JSON: its syntax is wrong at column 32.","request":4}"#,
         #"{"id":"a","error":"The number at column 32 is too large.","request":"😀"}"#,
         #"{"id":"a","error":"The number at column 30 is too large.","request":5}"#,
+        #"{"id":"a","error":"“step” must be the number of a step.","request":6}"#,
+        #"{"id":"a","error":"“step” must be the number of a step.","request":7}"#,
+        #"{"error":"The line is not JSON: its syntax is wrong at column 9.","request":8}"#,
+        #"{"id":"a","error":"The number at column 34 is too large."}"#,
         #"{"error":"The line is not JSON: its syntax is wrong at column 1."}"#,
       ])
   }

@@ -78,11 +78,13 @@ package struct SchemaValidator: Sendable {
       return text.firstMatch(of: regex) == nil ? "\(path): not as the pattern has it" : nil
     case ("minimum", .integer(let least), .integer(let number)):
       return number >= least ? nil : "\(path): too small"
+    case ("maximum", .integer(let most), .integer(let number)):
+      return number <= most ? nil : "\(path): too large"
     case ("required", .array, _), ("properties", .object, _), ("additionalProperties", _, _),
       ("items", _, _), ("minItems", .integer, _), ("maxItems", .integer, _),
       ("minLength", .integer, _), ("maxLength", .integer, _),
       ("pattern", .string, _),
-      ("minimum", .integer, _):
+      ("minimum", .integer, _), ("maximum", .integer, _):
       // Said of another type than the value has.
       return nil
     default: return "\(path): the keyword \(keyword) is not known"

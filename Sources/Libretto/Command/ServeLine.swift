@@ -287,7 +287,12 @@ struct ServeMessage: Sendable {
         object = try ServeLine.object(text)
       } catch {
         let lenient = try? JSONReader.read(text, limits: JSONLimits(depth: 512, isLenient: true))
-        if case .object(let object)? = lenient { (id, request) = Self.names(object, isOfMany) }
+        if case .object(let object)? = lenient {
+          (id, request) = Self.names(object, isOfMany)
+          // What stands for half a pair isn't what was sent.
+          if id?.contains("\u{FFFD}") == true { id = nil }
+          if case .string(let name)? = request, name.contains("\u{FFFD}") { request = nil }
+        }
         throw error
       }
       (id, request) = Self.names(object, isOfMany)
@@ -303,7 +308,7 @@ struct ServeMessage: Sendable {
               "“id” must be the id of a conversation, a text of 1 to \(Self.mostBytes) bytes.")
         }
         if let json = object["step"] {
-          guard case .integer(let number) = json else {
+          guard case .integer(let number) = json, (1...1 << 53).contains(number) else {
             throw ServeLine.Wrong(message: "“step” must be the number of a step.")
           }
           step = number

@@ -301,7 +301,8 @@ extension JSONReader {
   static func text(_ part: JSONDocument.Part, in input: UnsafeBufferPointer<UInt8>) -> String {
     let run = UnsafeBufferPointer(rebasing: input[part.start..<part.payload])
     guard part.kind == .escaped else { return String(decoding: run, as: UTF8.self) }
-    var reader = JSONReader(run, limits: .default)
+    // It has been read as strictly as was wanted.
+    var reader = JSONReader(run, limits: JSONLimits(isLenient: true))
     var text: [UInt8] = []
     while reader.position < run.count {
       let byte = run[reader.position]
@@ -464,7 +465,11 @@ extension JSONReader {
       try skipDigits(of: start)
     }
     if isInteger {
-      guard let integer = integer ?? (limits.isLenient ? 0 : nil) else {
+      if integer == nil, limits.isLenient {
+        let number = Int(bitPattern: UInt(Double.infinity.bitPattern))
+        return parts.append(JSONDocument.Part(kind: .number, payload: number))
+      }
+      guard let integer else {
         throw failure(
           "the integer “\(excerpt(start..<position))” is not in the range \(Int.min) to \(Int.max)",
           at: start, reason: .numberOutOfRange)
