@@ -16,7 +16,8 @@ public final class Work: Sendable {
   public var step: String { need.name }
   /// A key for this performance, the same for every retry in this run and different for all others.
   ///
-  /// Pass it to a service that must not do the same work twice.
+  /// Pass it to a service that must not do the same work twice. A ``TryAgain`` begins another
+  /// performance, with another key.
   public var key: String { need.key(ofPerformance: number, run: run) }
   /// When an earlier try of this performance was begun without ending; nil on the first try.
   public let begun: Timestamp?
