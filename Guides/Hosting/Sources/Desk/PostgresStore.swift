@@ -38,6 +38,10 @@ final class Connection: @unchecked Sendable {  // used on its queue only
       PQfinish(open)
       open = PQconnectdb(address)
     }
+    // A C string ends there: the id would be that of another conversation.
+    guard !values.contains(where: { $0?.utf8.contains(0) == true }) else {
+      throw PostgresError(description: "A value has a byte of zero, which PostgreSQL can't hold.")
+    }
     var pointers = values.map { $0.flatMap { UnsafePointer(strdup($0)) } }
     defer { for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) } }
     let result = PQexecParams(open, sql, Int32(values.count), nil, &pointers, nil, nil, 0)
