@@ -357,6 +357,7 @@ public final class FlowModel {
     // A refusal is about what is open: a question that comes up again has none.
     let named = asked.union(openPages.map(\.name)).union(session.needs.map(\.name))
     set(\.problems, problems.filter { $0.key.isEmpty || named.contains($0.key) })
+    refusedPages = refusedPages.filter { named.contains($0.key) }
   }
 
   /// Sets a property if it changes, so that views aren't drawn for nothing.

@@ -113,6 +113,29 @@ struct FlowModelTests {
     #expect(model.answers[Self.petName] == nil)
   }
 
+  @Test("A page that comes up again has no refusal of the one before")
+  func freshPage() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Form("Page") { Ask("Pet?", into: Self.petName) }
+    }
+    let model = try FlowModel(flow)
+    func problems() -> [String?] {
+      guard case .page(let page) = model.screen else { return [] }
+      return page.fields.map(\.problem)
+    }
+    model.answer("name", with: "Ann")
+    await model.settled()
+    model.submit()
+    await model.settled()
+    #expect(problems() == ["An answer is needed."])
+    model.back(from: "page/petName")
+    await model.settled()
+    model.answer("name", with: "Bob")
+    await model.settled()
+    #expect(problems() == [nil])
+  }
+
   @Test("Of two pages beside each other, what is typed on one leaves the refusal of the other")
   func refusedBeside() async throws {
     let flow = Flow("f") {
