@@ -154,9 +154,10 @@ public final class Work: Sendable {
   }
 
   private func noteLines() -> Noted {
-    let (lines, leftOut) = reports.takeLines()
-    let answers = lines.isEmpty ? nil : answers
-    return noted.withLock { noted in
+    // What has been taken from the reports is noted before anybody else looks.
+    noted.withLock { noted in
+      let (lines, leftOut) = reports.takeLines()
+      let answers = lines.isEmpty ? nil : answers
       let words = lines.map { line in
         line.isTainted
           ? Sentence(.hiddenLine) : Sentence(answers?.hidingSecrets(in: line.text) ?? "")

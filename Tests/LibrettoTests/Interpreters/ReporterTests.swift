@@ -275,6 +275,27 @@ struct ReporterTests {
     #expect(result.outcome == .finished)
   }
 
+  @Test("a line that is being taken to be shown as its work ends is in the transcript, too")
+  func takenWhileClosing() async throws {
+    var run = try Run(
+      Flow("f") {
+        Ask("PIN?", into: Self.pin).secret()
+        Do("pay") { _ in }
+      })
+    try run.give("canary")
+    let need = try #require(run.nextNeed)
+    // It takes a while to look for the secret in a line as long as this, so that both are at it.
+    let line = String(repeating: "paid ", count: 20_000)
+    for _ in 0..<1_000 {
+      let work = run.work(for: need)
+      work.log(line)
+      async let shown = work.takeLines()
+      async let logged = work.loggedLines
+      #expect(await shown.count == 1)
+      #expect(await logged.count == 1)
+    }
+  }
+
   @Test("an error of showing a line ends the run; what the work did is noted first")
   func failing() async throws {
     struct Broken: InteractiveInterpreter {
