@@ -174,9 +174,9 @@ struct Line: Hashable, Sendable {
     var tries = 0
   }
 
-  /// The effects of a step back, or where a cancelled operation was.
+  /// The effects of a step back, or what was away while work began.
   struct Names: Hashable, Sendable {
-    /// The questions taken out, to be asked again.
+    /// The questions taken out, to be asked again; for work that began, those that were out.
     var out: [StepName] = []
     /// The questions taken out before that are put back.
     var restored: [StepName] = []

@@ -282,7 +282,7 @@ struct Mapping {
     var line = old
     line.step = number(old.name).step
     if let names = old.detail?.names {
-      line.detail = Line.Detail(names: names.renumbered(number))
+      line.detail = Line.Detail(work: old.detail?.work, names: names.renumbered(number))
     }
     kept.add(line)
   }

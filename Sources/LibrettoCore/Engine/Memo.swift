@@ -42,6 +42,8 @@ struct Memo: Sendable {
     var isLoose = false
     /// The time at which it was last found to hold, counted in lines.
     var order = 0
+    /// The questions that were out when it began, until it is found to hold.
+    var away: [StepName] = []
     /// Its earlier outcome, from before it was begun again.
     var old: [Effect] = []
 
@@ -355,6 +357,7 @@ struct Memo: Sendable {
     number(work, line.name)
     var effect = Effect(line.name, place, work)
     (effect.began, effect.isLoose) = (line.time, line.isLoose)
+    effect.away = line.detail?.names?.out ?? []
     if let old = self.effect(line.name) { effect.old = old.isInForce ? [old] : old.old }
     put(effect, isSame: true)
   }
@@ -377,6 +380,7 @@ struct Memo: Sendable {
     }
     var effect = Effect(line.name, place, work)
     (effect.status, effect.began, effect.isLoose) = (status, begun?.began, line.isLoose)
+    effect.away = begun?.away ?? []
     // What an edit has accepted since it began concerns only what it was seen to read.
     for kept in begun?.kept ?? [] {
       effect.keep(line.detail?.work?.inputs.map { kept.of($0) } ?? kept)
@@ -479,6 +483,7 @@ struct Memo: Sendable {
     if !isOfFailure, effect(name)?.hasFailed ?? false { revive(name) }
     guard let number = effectNumbers[name], var effect = effects[number] else { return }
     effect.isLoose = false
+    effect.away = []
     // It holds now, whatever has changed since it was performed.
     effect.order = lines.count + 1
     if inputs.after == nil { effect.forgetBefore() }
@@ -607,7 +612,8 @@ struct Memo: Sendable {
       var work = Line.Work(number: effect.work.number)
       work.given = effect.work.given
       if effect.hasBegun { work.inputs = effect.work.inputs }
-      var first = Line(effect.name, .began, began, detail: Line.Detail(work: work))
+      let names = effect.away.isEmpty ? nil : Line.Names(out: effect.away)
+      var first = Line(effect.name, .began, began, detail: Line.Detail(work: work, names: names))
       first.isLoose = effect.isLoose
       compact.append(first)
     }
@@ -697,11 +703,13 @@ extension Memo.Effect {
 
   /// Lets it hold under other inputs, too: what was decided once is not asked again.
   fileprivate mutating func keep(_ inputs: WorkInputs) {
+    away = []
     if !kept.contains(inputs) { decided[or: Decided()].kept.append(inputs) }
   }
 
   /// Notes that it holds, as an edit has found under these inputs, or the run.
   fileprivate mutating func hold(under inputs: WorkInputs?) {
+    away = []
     if let inputs { return keep(inputs) }
     if again != nil { decided[or: Decided()].again?.isHeld = true }
   }

@@ -343,8 +343,8 @@ struct RunState: Sendable {
     strand.newest.take(Strand.Newest(given: place + 1, changed: memo.changed(place)))
   }
 
-  /// Whether no answer before some work has changed since it was last found to hold, and nothing has
-  /// been undone: then an edit has caused the difference.
+  /// Whether no answer before some work has changed since it was last found to hold, none that was
+  /// out then is back, and nothing has been undone: then an edit has caused the difference.
   private func isOlder(
     _ inputs: WorkInputs, of effect: Memo.Effect, _ place: Int, than order: Int
   ) -> Bool {
@@ -355,15 +355,20 @@ struct RunState: Sendable {
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }
     return !memo.hasLost(differing, of: effect.name, since: order)
-      && !memo.out.contains { $0 < place && isLost($0, differing) }
+      && !memo.out.contains { $0 < place && isAway($0) && reads($0, differing) }
+      && !effect.away.lazy.compactMap(memo.place).contains { !isAway($0) && reads($0, differing) }
   }
 
-  /// Whether work may have read an answer that is out, and for which nobody is asked again: its
-  /// operation was cut.
-  private func isLost(_ place: Int, _ inputs: WorkInputs) -> Bool {
-    let step = program.steps[Int(memo.lines[place].step)]
-    guard step.operation >= 0, strands[step.operation + 1].isCut,
-      case .prompt(let index) = step.kind, index >= 0, let key = program.prompts[index].prompt.key
+  /// Whether an answer is out, and nobody is asked for it again: its operation was cut.
+  private func isAway(_ place: Int) -> Bool {
+    let operation = program.steps[Int(memo.lines[place].step)].operation
+    return memo.isOut(place) && operation >= 0 && strands[operation + 1].isCut
+  }
+
+  /// Whether some inputs may be those of an answer.
+  private func reads(_ place: Int, _ inputs: WorkInputs) -> Bool {
+    guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0,
+      let key = program.prompts[index].prompt.key
     else { return false }
     return inputs.covers(CollectionOfOne(key.name))
   }

@@ -264,11 +264,13 @@ extension SavedRun {
     line.isChanged = object["changed"] == .bool(true)
     // Earlier builds called it “kept”, which is also the word of a decision.
     line.isKept = object["foreign"] == .bool(true) || object["kept"] == .bool(true)
-    let back =
-      kind == .back || kind == .gone && object["dropped"] != nil ? try steps(object) : nil
+    let hasNames =
+      kind == .back || kind == .gone && object["dropped"] != nil
+      || kind == .began && object["out"] != nil
+    let names = hasNames ? try steps(object) : nil
     let work = try work(object, kind)
     let (shown, sight) = try digests(object, kind)
-    line.detail = Line.Detail(shown: shown, work: work, names: back, sight: sight)
+    line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     if let work = work?.given { given = work.others }
     content.lines.append(line)
     return work?.number ?? 0
