@@ -1,5 +1,5 @@
-import Foundation
 import LibrettoCore
+import TestSupport
 import Testing
 
 @testable import LibrettoKnowledge
@@ -607,9 +607,8 @@ struct Even: AnswerValue {
 
   @Test("The guide’s table has the code of each finding")
   func codes() throws {
-    let package = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let guide = try String(
-      contentsOf: package.appending(path: "Guides/Libretto.docc/KnowAFlow.md"), encoding: .utf8)
+    let package = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    let guide = try #require(textOfFile(package + "/Guides/Libretto.docc/KnowAFlow.md"))
     let rows = guide.matches(of: /\n\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (?:error|warning) \|/)
     let codes = rows.flatMap { $0.1.matches(of: /[a-z-]+/).map { String($0.0) } }
     #expect(codes == FindingSearch.codes)

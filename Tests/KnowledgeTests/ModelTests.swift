@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import LibrettoCore
@@ -23,13 +23,11 @@ import Testing
     var testDescription: String { name }
 
     /// Of the random flows, whose names are numbers, the tests look at one of five, and `.ci/run` at all.
-    static let isWhole = ProcessInfo.processInfo.environment["LIBRETTO_MODEL"] != nil
+    static let isWhole = environmentVariable("LIBRETTO_MODEL") != nil
 
     static let all: [Case] = {
       let path = "\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
-      guard
-        let text = try? String(contentsOfFile: "/\(path)/Model/flows.jsonl", encoding: .utf8)
-      else { return [] }
+      guard let text = textOfFile("/\(path)/Model/flows.jsonl") else { return [] }
       let lines = text.split(separator: "\n").enumerated()
       return lines.compactMap { number, line in
         guard case .object(let object)? = try? JSONReader.read(Array(line.utf8)),

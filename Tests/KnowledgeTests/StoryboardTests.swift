@@ -1,4 +1,3 @@
-import Foundation
 import LibrettoCore
 import Testing
 
@@ -33,9 +32,9 @@ private let other = Key<Int>("other")
       }
     }
     // The data and the script: nothing else begins or ends one.
-    #expect(page.components(separatedBy: "<script").count == 3)
-    #expect(page.components(separatedBy: "</script").count == 3)
-    #expect(page.components(separatedBy: "://").count == 2, "only the name of SVG is an address")
+    #expect(page.split(separator: "<script").count == 3)
+    #expect(page.split(separator: "</script").count == 3)
+    #expect(page.split(separator: "://").count == 2, "only the name of SVG is an address")
   }
 
   @Test("The data and buttons of a small flow")

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -22,14 +24,8 @@ enum Files {
   }()
 
   static func read(_ path: String) throws -> String {
-    guard let file = fopen(path, "r") else { throw SupportFailure("\(path): can't be read") }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&block, 1, block.count, file), count > 0 {
-      bytes += block[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let text = textOfFile(path) else { throw SupportFailure("\(path): can't be read") }
+    return text
   }
 
   static func write(_ text: String, to path: String) throws {

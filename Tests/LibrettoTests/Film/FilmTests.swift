@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -17,9 +16,9 @@ import Testing
   @Test("It is what the program draws")
   func tour() async throws {
     let film = try await film()
-    let kept = try? String(contentsOfFile: Self.path, encoding: .utf8)
-    if ProcessInfo.processInfo.environment["LIBRETTO_UPDATE_PICTURES"] == "1" {
-      try film.write(toFile: Self.path, atomically: true, encoding: .utf8)
+    let kept = textOfFile(Self.path)
+    if environmentVariable("LIBRETTO_UPDATE_PICTURES") == "1" {
+      try Files.write(film, to: Self.path)
     }
     let isDrawn = film == kept
     #expect(
@@ -113,30 +112,28 @@ import Testing
 
   /// What `flow test` prints for the flow, with the answers that were given last.
   private func performTest() throws -> String {
-    let source = try String(
-      contentsOfFile: Self.package + "/Tests/LibrettoTests/Film/TourFlow.swift", encoding: .utf8)
+    let source = try #require(textOfFile(Self.package + "/Tests/LibrettoTests/Film/TourFlow.swift"))
     let flow = try #require(
-      source.components(separatedBy: "// begin\n").last?.components(separatedBy: "// end").first)
+      source.split(separator: "// begin\n    ").last?.split(separator: "\n    // end").first)
     let script =
       "import Libretto\n\nlet prepare: @Sendable (Work) async throws -> Void = { _ in }\n"
-      + flow.replacing("return Flow", with: "await Flow").trimmingCharacters(
-        in: .whitespacesAndNewlines)
-      + ".main()\n"
+      + flow.replacing("return Flow", with: "await Flow") + ".main()\n"
     let folder = builtProduct("film-tests")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try script.write(toFile: folder + "/tour.swift", atomically: true, encoding: .utf8)
+    _ = try Disk.makeFolder(folder)
+    try Files.write(script, to: folder + "/tour.swift")
     let answers = """
       {"workspace": "orchard", "name": "Ann", "mail": "ann@example.org", "plan": "Solo",
        "invites": false, "color": "blue"}
       """
-    try answers.write(toFile: folder + "/answers.json", atomically: true, encoding: .utf8)
+    try Files.write(answers, to: folder + "/answers.json")
     let run = try Subprocess.run(
       "/bin/sh",
       ["-c", "cd \"$0\" && exec \"$1\" test tour.swift answers.json --stub-actions 2>&1", folder]
         + [builtProduct("flow")],
-      environment: ["XDG_CACHE_HOME": folder, "PATH": "/usr/bin:/bin"].merging(
-        ProcessInfo.processInfo.environment
-      ) { $1 })
+      environment: [
+        "XDG_CACHE_HOME": folder, "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin",
+        "HOME": environmentVariable("HOME") ?? folder,
+      ])
     #expect(run.status == .exited(0), "\(run.standardOutput)")
     return run.standardOutput
   }
