@@ -574,7 +574,8 @@ struct ForeignLines: Sendable {
 }
 
 /// The run was saved by a higher version of the flow, and this one would ask for an answer or
-/// perform work that is there already, or end while work is open that it doesn't know.
+/// perform work that is there already, or end while work is open that it doesn't know. In
+/// ``Conversations``, it would also perform work where the higher version asks something first.
 ///
 /// Continue the run with the version that saved it.
 public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
@@ -582,7 +583,7 @@ public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
   public let saved: Int
   /// The version of the flow that was to continue it.
   public let current: Int
-  /// The names of the steps that this version would ask or perform again.
+  /// The names of the steps that this version would ask or perform.
   public let steps: [String]
 
   /// What happened, and what to do.

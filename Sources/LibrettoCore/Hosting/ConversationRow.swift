@@ -41,6 +41,9 @@ struct ConversationRow: Equatable, Sendable {
   var beside: [Beside] = []
   var token: [UInt8] = []
 
+  /// Whether nobody performs anything, nor has left anything to perform.
+  var hasNobody: Bool { holder == 0 && due == nil && failure == nil }
+
   /// Whether somebody performs an effect.
   func isHeld(at time: Timestamp) -> Bool { holder != 0 && until > time }
 

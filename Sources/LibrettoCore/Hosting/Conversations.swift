@@ -116,7 +116,9 @@ public struct Conversations: Sendable {
         return show(row, session)
       }
       session.present()
-      if !hasMoved, session.deadline == row.deadline { return show(row, session) }
+      // Work that an edit has led to is left for whoever wakes what is due.
+      let isLeft = session.hasWork && row.hasNobody
+      if !hasMoved, !isLeft, session.deadline == row.deadline { return show(row, session) }
       let earlier = row
       if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
       row.beside = []
@@ -329,7 +331,7 @@ public struct Conversations: Sendable {
       _ = try await goOn(id, row)
       return nil
     }
-    if row.holder != 0 || session.hasEffect {
+    if row.holder != 0 || session.hasInterruptedEffect {
       // What a host left is finished first: nobody goes back from an action that may have been done.
       _ = try await goOn(id, row)
       throw refusal(.busy(until: nil), .conversationWentOn)
@@ -424,6 +426,13 @@ public struct Conversations: Sendable {
         flow, token: row.token, interrupted: isDecided ? .ask : interrupted, words: words,
         clock: clock)
       session.today = today
+      // What a higher version asks before this work, this one doesn't know.
+      if row.hasNobody, session.hasWork, let version = flow.program.version,
+        let saved = try SessionToken(row.token).flowVersion, saved > version
+      {
+        let work = session.needs.filter { $0.kind != .question }.map(\.name)
+        throw NewerVersion(saved: saved, current: version, steps: work)
+      }
       if onEvent != nil { for remark in session.remarks { tell(id, .remark(remark)) } }
       if let failure = row.failure { session.fail(failure) }
       let hasMoved = row.failure == nil && session.deadline != row.deadline

@@ -112,9 +112,9 @@ extension Session {
   /// Whether there is anything to perform, or something is being performed.
   var goesOn: Bool { isWorking || hasWork }
 
-  /// Whether there is an action or an undo to perform.
-  var hasEffect: Bool {
-    run.isParallel ? run.needs.contains(where: \.isEffect) : run.nextNeed?.isEffect ?? false
+  /// Whether there is an action to perform that was begun before, and may have been done.
+  var hasInterruptedEffect: Bool {
+    run.needs.contains { $0.isEffect && run.memo.retries[$0.stepName] != nil }
   }
 
   /// Whether work that ``perform(save:loading:progress:log:sleep:)`` has started goes on.

@@ -229,7 +229,7 @@ package enum Phrase: String, CaseIterable, Sendable {
     """
   case newerWouldRepeat = """
     The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
-    begin again with {steps}. Continue it with version {least} or a later one.
+    go on with {steps} without knowing all that belongs to it. Continue it with version {least} or a later one.
     """
   case conversationMoved =
     "This is step {seen}, and the conversation is at step {step}; look again."

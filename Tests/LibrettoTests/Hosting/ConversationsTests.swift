@@ -664,6 +664,69 @@ struct ConversationsTests {
     #expect(try await sizes(2).view("d").json == huge.json)
   }
 
+  @Test("While a higher version asks something first, a lower one performs nothing")
+  func asksFirst() async throws {
+    let (store, paid) = (MemoryStore(), Locked(0))
+    func host(_ version: UInt?, _ steps: @escaping @Sendable () -> Bool) -> Conversations {
+      let asksMore = steps()
+      return Self.conversations(
+        Flow("f", version: version) {
+          Ask("Name?", into: Self.name)
+          if asksMore { Ask("Word?", into: Self.word) }
+          Do("pay") { _ in paid.withLock { $0 += 1 } }.reads(Self.name)
+          Confirm("End?").id("end")
+        }, in: store)
+    }
+    let (old, new) = (host(1) { false }, host(2) { true })
+    try await new.start("c")
+    let asked = try await new.answer("c", "name", with: .text("Typo"), at: 1)
+    let newer = Rejection.Reason.newerVersion(NewerVersion(saved: 2, current: 1, steps: ["pay"]))
+    #expect(try await reason { try await old.view("c") } == newer)
+    #expect(try await reason { try await old.start("c") } == newer)
+    #expect(try await reason { try await old.wake("c") } == newer)
+    #expect(try await reason { try await old.back("c", at: 2) } == newer)
+    let answer = SessionResolution.text("x")
+    #expect(try await reason { try await old.answer("c", "word", with: answer, at: 2) } == newer)
+    #expect(try await old.wakeDue() == 0)
+    #expect(paid.withLock { $0 } == 0)
+    #expect(try await new.view("c").json == asked.json)
+    let back = try await new.back("c", at: 2)
+    // What both versions ask, both take; and what the lower one comes to from there, it performs.
+    #expect(try await old.view("c").open.map(\.name) == ["name"])
+    let paying = try await old.answer("c", "name", with: .text("Ann"), at: back.step)
+    #expect(paying.open.map(\.name) == ["end"])
+    #expect(paid.withLock { $0 } == 1)
+    #expect(try await new.view("c").open.map(\.name) == ["word"])
+  }
+
+  @Test(
+    "Work to which an edit has led is due when somebody looks, and a person may go back from it")
+  func editedToWork() async throws {
+    let (store, paid) = (MemoryStore(), Locked(0))
+    func host(asksMore: Bool) -> Conversations {
+      Self.conversations(
+        Flow("f") {
+          Ask("Name?", into: Self.name)
+          if asksMore { Ask("Word?", into: Self.word) }
+          Do("pay") { _ in paid.withLock { $0 += 1 } }
+          Confirm("End?").id("end")
+        }, in: store)
+    }
+    let (before, after) = (host(asksMore: true), host(asksMore: false))
+    for id in ["c", "d"] {
+      try await before.start(id)
+      try await before.answer(id, "name", with: .text("Ann"), at: 1)
+    }
+    #expect(try await after.back("d", at: 2).open.map(\.name) == ["name"])
+    #expect(try await after.wakeDue() == 0)
+    let left = try await after.view("c")
+    #expect(left.isWorking)
+    #expect(paid.withLock { $0 } == 0)
+    #expect(try await after.wakeDue() == 1)
+    #expect(paid.withLock { $0 } == 1)
+    #expect(try await after.view("c").open.map(\.name) == ["end"])
+  }
+
   @Test("A save whose reply is lost has been done; one that failed is sent again")
   func failingStore() async throws {
     struct Down: Error {}
