@@ -63,7 +63,7 @@ extension Session {
   /// - Throws: ``Failure`` if an action or load has no closure, `CancellationError`, and the errors
   ///   of `sleep`, `loading`, `progress`, `log` and `save`, after all work has been cancelled; an
   ///   error of an action is an outcome of the flow.
-  public mutating func perform(
+  public nonisolated(nonsending) mutating func perform(
     save: (Session) async throws -> Void = { _ in },
     loading: (Session, SessionNeed) async throws -> Void = { _, _ in },
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void = { _ in },
@@ -81,7 +81,7 @@ extension Session {
 
   /// Performs what can be performed.
   /// - Parameter saving: receives the session before and after each effect.
-  mutating func perform(
+  nonisolated(nonsending) mutating func perform(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     loading: (Session, SessionNeed) async throws -> Void = { _, _ in },
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void = { _ in },
@@ -146,7 +146,7 @@ extension Session {
   /// - Parameter saving: receives the session before and after each effect.
   /// - Returns: the checks that have ended.
   @discardableResult
-  package mutating func takeTurn(
+  package nonisolated(nonsending) mutating func takeTurn(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     loading: (Session, SessionNeed) async throws -> Void,
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
@@ -207,7 +207,7 @@ extension Session {
   }
 
   /// Waits until work has ended or a wait is up.
-  private mutating func waitForTurn(
+  private nonisolated(nonsending) mutating func waitForTurn(
     _ sleep: @escaping @Sendable (Duration) async throws -> Void
   ) async throws {
     guard let ending = working.box?.content.crew.ending else { return }
@@ -235,7 +235,7 @@ extension Session {
     return open.sorted { $0.instruction < $1.instruction }.map { SessionNeed($0, run) }
   }
 
-  private mutating func serve(
+  private nonisolated(nonsending) mutating func serve(
     _ need: Need, _ worker: Worker, _ reporter: Reporter,
     _ sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ loading: (Session, SessionNeed) async throws -> Void, _ saving: Saving
@@ -274,7 +274,7 @@ extension Session {
     }
   }
 
-  private mutating func take(
+  private nonisolated(nonsending) mutating func take(
     _ ended: Crew.Ended, _ reporter: Reporter, _ saving: Saving
   ) async throws {
     let need = ended.need
