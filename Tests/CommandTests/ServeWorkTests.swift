@@ -227,6 +227,34 @@ struct ServeWorkTests {
     #expect(try flow.status() == .exited(130))
   }
 
+  @Test("What still waits when the flow ends has its reply before the last line")
+  func repliesAtEnd() throws {
+    let paying = try ServedFlow(folder, "pay.swift")
+    _ = try paying.lines(2)
+    paying.send(#"{"answer":"sure","value":true,"request":1}"#)
+    paying.send(#"{"back":true,"request":"go back"}"#)
+    paying.send(#"{"back":true}"#)
+    paying.send(#"{"cancel":true,"request":2}"#)
+    #expect(
+      try paying.lines(4) == [
+        #"{"working":true,"request":1}"#,
+        #"{"rejected":"back","reason":"ended","message":"The conversation has ended.","#
+          + #""request":"go back"}"#,
+        #"{"outcome":"cancelled","answers":{},"request":2}"#, "",
+      ])
+    let checking = try ServedFlow(folder, "slow.swift")
+    _ = try checking.lines(2)
+    checking.send(#"{"answer":"x","text":"a","request":1}"#)
+    checking.send(#"{"token":true}"#)
+    #expect(try checking.line() == #"{"token":"TOKEN"}"#)
+    checking.send(#"{"cancel":true,"request":2}"#)
+    #expect(
+      try checking.lines(3) == [
+        #"{"rejected":"x","reason":"ended","message":"The conversation has ended.","request":1}"#,
+        #"{"outcome":"cancelled","answers":{},"request":2}"#, "",
+      ])
+  }
+
   @Test("While an answer is checked, only the lines about its question wait, in their order")
   func checks() throws {
     let x =

@@ -306,6 +306,8 @@ struct ServeCommand: Sendable {
       problem = end(&session, (error as? WriteError)?.reason ?? error)
     }
     if session.outcome != nil {
+      // The last line is the outcome, so what waits has its reply before it.
+      if !isOfMany { try rejectLines(talk, Rejection(.ended, Sentence(.conversationEnded))) }
       let line = try await finish(&session, talk, problem)
       if isOfMany {
         table.keep(.ended(line, run: session.id), id)
@@ -482,10 +484,14 @@ struct ServeCommand: Sendable {
     }
   }
 
-  /// Refuses the lines that nothing will take.
+  /// Refuses the lines that nothing will take, in the only conversation those that wait for a reply.
   private func rejectLines(_ talk: ServedTalk, _ why: Rejection) throws {
-    for case .line(let line, let message) in talk.lines {
-      try reject(talk.id, line.name, why, message.request)
+    let checked = talk.checks.sorted { $0.key < $1.key }.map { ($1.name, $1.request) }
+    let waiting = talk.lines.compactMap { item in
+      if case .line(let line, let message) = item { (line.name, message.request) } else { nil }
+    }
+    for (name, request) in checked + waiting where isOfMany || request != nil {
+      try reject(talk.id, name, why, request)
     }
   }
 
