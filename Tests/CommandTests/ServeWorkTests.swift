@@ -32,6 +32,14 @@ struct ServeWorkTests {
         }
       }.main()
       """,
+      "days.swift": """
+      import Libretto
+      let (day, leave) = (Key<CalendarDay>("day"), Key<CalendarDay>("leave"))
+      await Flow("days") {
+        Ask("When?", into: day).validate(.daysFromToday(0...30))
+        Form("Stay") { Ask("Until?", into: leave).validate(.daysFromToday(0...30)) }
+      }.main()
+      """,
       "pay.swift": """
       import Libretto
       await Flow("pay") {
@@ -225,6 +233,27 @@ struct ServeWorkTests {
     flow.send(#"{"cancel":true}"#)
     #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
     #expect(try flow.status() == .exited(130))
+  }
+
+  @Test("Where actions are handed out, the rules about today are checked all the same")
+  func days() throws {
+    let flow = try ServedFlow(folder, "days.swift", "--hand-out-actions", "--today", "2030-05-01")
+    _ = try flow.lines(2)
+    for text in ["yesterday", "2099-01-01"] {
+      flow.send(#"{"answer":"day","text":"\#(text)"}"#)
+      #expect(
+        try flow.line()
+          == #"{"rejected":"day","reason":"invalid","message":"Give a day from today to 30 days "#
+          + #"from today."}"#)
+    }
+    flow.send(#"{"answer":"day","text":"tomorrow"}"#)
+    _ = try flow.line()
+    flow.send(#"{"submit":"stay","answers":{"stay/leave":"2020-01-01"}}"#)
+    #expect(try flow.line().contains(#""problem":"Give a day from today to 30 days from today.""#))
+    flow.send(#"{"submit":"stay","answers":{"stay/leave":"2030-05-03"}}"#)
+    #expect(
+      try flow.line()
+        == #"{"outcome":"finished","answers":{"day":"2030-05-02","leave":"2030-05-03"}}"#)
   }
 
   @Test("What still waits when the flow ends has its reply before the last line")

@@ -24,8 +24,8 @@ extension Session {
   ///   - answers: the entries, by the ids of the questions; a question that is left out keeps its
   ///     answer or takes its default.
   ///   - button: the id of the button that was chosen; nil for a form.
-  ///   - checking: whether the flow's closures perform the checks; false if the host has performed
-  ///     them.
+  ///   - checking: whether the flow's closures perform the checks, and the disk is asked about paths;
+  ///     false if the host has performed them.
   /// - Returns: nil if the page was accepted; otherwise the page, with a problem at each field that
   ///   has one.
   /// - Throws: ``Rejection`` if the need doesn't belong to a page; ``Failure`` if a check has no
@@ -45,7 +45,17 @@ extension Session {
 
   /// Submits a page that has no problems, after the host's checks.
   package mutating func submit(_ state: FilledPage, _ name: String) throws(Rejection) -> FormPage? {
-    try step { (session, time) throws(Rejection) in
+    var page = state.page
+    for answer in state.answers where !answer.stands {
+      guard let given = answer.given else { continue }
+      do throws(Rejection) {
+        try state.run.checkDays(of: answer.kept ?? given.value, for: answer.need, today: day)
+      } catch {
+        page.note(error.speaking(words).message, at: answer.need.id)
+      }
+    }
+    if page.hasProblems { return page }
+    return try step { (session, time) throws(Rejection) in
       try session.run.submit(state, from: try session.onPage(name), at: time)
     }
   }

@@ -301,7 +301,8 @@ public struct Session: Sendable {
 
   /// Resolves a need and moves on to the next one.
   ///
-  /// This doesn't perform the host's checks of an answer; use ``answer(_:with:)`` for them.
+  /// This doesn't perform the host's checks of an answer, nor ask the disk about a path; use
+  /// ``answer(_:with:)`` for them.
   /// - Parameters:
   ///   - name: the name of one of the ``needs``.
   ///   - resolution: the result of the need.
@@ -363,6 +364,9 @@ public struct Session: Sendable {
       }
       if run.shape(of: need) == .review, case .choice(let field) = given {
         return try run.goBack(from: need, to: field, at: time)
+      }
+      if need.isChecked, case let kept = try run.kept(given, for: need) {
+        try run.checkDays(of: kept ?? given.value, for: need, today: day)
       }
       return try run.resolve(need, with: .answer(given), at: time)
     }

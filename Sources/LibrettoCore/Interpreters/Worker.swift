@@ -130,21 +130,18 @@ package final class Worker: Sendable {
     guard let prompt = need.prompt, need.isChecked else { return }
     // An answer that is left out isn't checked, as with rules.
     if prompt.isOptional && value.isEmpty { return }
-    for rule in prompt.rules where rule.isAsked {
-      if !performsActions, rule.isPath {
+    try run.checkDays(of: value, for: need, today: host.today)
+    for rule in prompt.rules where rule.isPath {
+      if performsActions {
+        if rule.accepts(value, today: host.today, state: host.state) { continue }
+      } else {
         // Where actions are replaced, the disk isn't the flow's: this is a check like any other.
         let known = AnswerCheck(
           id: need.id, name: "path", answers: run.answers(for: need).only([]),
           body: { _, _ in true })
         if try await passes(known, value) { continue }
-      } else if rule.accepts(value, today: host.today, state: host.state) {
-        continue
       }
-      throw Rejection(
-        .invalid(rule: rule),
-        rule.sentence(for: prompt.key?.type ?? .string, title: run.program.title(ofKey:)) {
-          run.render($0, for: need)
-        })
+      throw run.refusal(by: rule, need)
     }
     for check in prompt.checks {
       // An interpreter that replaces the work needs no closure.
@@ -191,6 +188,27 @@ package final class Worker: Sendable {
       }
     }
     return page
+  }
+}
+
+extension Run {
+  /// Checks an answer by the rules about today; they need no closure and no disk.
+  /// - Throws: ``Rejection`` if it breaks one.
+  func checkDays(of value: Value, for need: Need, today: CalendarDay) throws(Rejection) {
+    guard need.isChecked, let prompt = need.prompt, !prompt.isOptional || !value.isEmpty else {
+      return
+    }
+    for rule in prompt.rules where rule.isAsked && !rule.isPath {
+      if !rule.accepts(value, today: today, state: { _ in nil }) { throw refusal(by: rule, need) }
+    }
+  }
+
+  fileprivate func refusal(by rule: Prompt.Rule, _ need: Need) -> Rejection {
+    Rejection(
+      .invalid(rule: rule),
+      rule.sentence(for: need.prompt?.key?.type ?? .string, title: program.title(ofKey:)) {
+        render($0, for: need)
+      })
   }
 }
 

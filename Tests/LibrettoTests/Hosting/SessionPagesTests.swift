@@ -172,6 +172,35 @@ struct SessionPagesTests {
     #expect(session[Self.guest] == "Nemo")
   }
 
+  @Test("a host that performs the checks itself needn't know the day: the session does")
+  func days() async throws {
+    let (day, leave) = (Key<CalendarDay>("day"), Key<CalendarDay>("leave"))
+    let late = "Give a day from today to 30 days from today."
+    var session = try Session(
+      Flow("f") {
+        Ask("When?", into: day).validate(.daysFromToday(0...30))
+        Form("Stay") { Ask("Until?", into: leave).optional().validate(.daysFromToday(0...30)) }
+      }, clock: { Timestamp(86_400_000_000) })
+    session.today = .minutesFromUTC(0)
+    for text in ["yesterday", "2020-01-01", "2099-01-01"] {
+      let error = #expect(throws: Rejection.self) { try session.resolve("day", with: .text(text)) }
+      #expect(error?.message == late)
+      guard case .invalid(let rule?) = error?.reason else {
+        Issue.record("\(String(describing: error?.reason))")
+        continue
+      }
+      #expect(rule.isAsked)
+    }
+    try session.resolve("day", with: .text("tomorrow"))
+    for answer in [SessionResolution.text("yesterday"), .value(.string("2099-01-01"))] {
+      let page = try await session.submit("stay", with: ["stay/leave": answer], checking: false)
+      #expect(page?.fields.map(\.problem) == [late])
+    }
+    #expect(try await session.submit("stay", with: [:], checking: false) == nil)
+    #expect(session.outcome == .finished)
+    #expect(session[day]?.description == "1972-09-28")
+  }
+
   @Test("the same page twice, and a step that isn't a page")
   func twice() async throws {
     var session = try session()
