@@ -76,7 +76,7 @@ extension Program {
     let prompt = prompts[index].prompt
     guard prompt.refusesEmpty(type, { answer($0, slots) }) else { return }
     throw Rejection(
-      .invalid(rule: nil),
+      .invalid(rule: prompt.rules.first { $0.kind == .notEmpty }),
       prompt.emptyMessage.map { Sentence(render($0, slots)) } ?? Sentence(.needed))
   }
 

@@ -6,6 +6,24 @@ import Testing
 struct EmptyAnswerTests {
   static let name = Key<String>("name")
 
+  @Test("A program is told the rule that an empty text breaks, if there is one")
+  func reason() throws {
+    var session = try Session(
+      Flow("f") {
+        Ask("A?", into: Self.name).validate(.notEmpty)
+        Ask("B?", into: Key<String>("b"))
+      })
+    func reason() -> Rejection.Reason? {
+      #expect(throws: Rejection.self) {
+        try session.resolve(session.needs[0].name, with: .text(""))
+      }?
+      .reason
+    }
+    #expect(reason() == .invalid(rule: Prompt.Rule(.notEmpty, nil)))
+    try session.resolve("name", with: .text("a"))
+    #expect(reason() == .invalid(rule: nil))
+  }
+
   @Test("An empty text is refused, whatever the rules say")
   func refused() async throws {
     let flow = Flow("f") {
