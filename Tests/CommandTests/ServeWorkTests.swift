@@ -40,6 +40,16 @@ struct ServeWorkTests {
         Form("Stay") { Ask("Until?", into: leave).validate(.daysFromToday(0...30)) }
       }.main()
       """,
+      "loads.swift": """
+      import Libretto
+      let a = Key<String>("a"), b = Key<String>("b"), c = Key<String>("c"), d = Key<String>("d")
+      await Flow("loads") {
+        Ask("A?", into: a)
+        Load("b", into: b) { try await Task.sleep(for: .milliseconds(300)); return "x" }
+        Ask("C?", into: c)
+        Ask("D?", into: d)
+      }.main()
+      """,
       "pay.swift": """
       import Libretto
       await Flow("pay") {
@@ -254,6 +264,28 @@ struct ServeWorkTests {
     #expect(
       try flow.line()
         == #"{"outcome":"finished","answers":{"day":"2030-05-02","leave":"2030-05-03"}}"#)
+  }
+
+  @Test("All lines can be sent at once, also one that goes back")
+  func allAtOnce() throws {
+    let flow = try ServedFlow(folder, "loads.swift")
+    for line in [
+      #"{"answer":"a","text":"1"}"#, #"{"answer":"c","text":"2"}"#, #"{"back":true}"#,
+      #"{"answer":"c","text":"3"}"#, #"{"answer":"d","text":"4"}"#,
+    ] { flow.send(line) }
+    func question(_ name: String, _ title: String, _ more: String) -> String {
+      #"{"needs":[{"name":"\#(name)","id":"\#(name)","kind":"question","prompt":"ask","#
+        + #""title":"\#(title)","type":"string"\#(more)}]}"#
+    }
+    let (first, second) = (
+      question("c", "C?", #","mayGoBack":true"#), question("d", "D?", #","mayGoBack":true"#)
+    )
+    #expect(
+      try flow.lines(8) == [
+        Self.first("loads"), question("a", "A?", ""), #"{"loading":"b","name":"b"}"#, first, second,
+        question("c", "C?", #","default":"2","mayGoBack":true"#), second,
+        #"{"outcome":"finished","answers":{"a":"1","b":"x","c":"3","d":"4"}}"#,
+      ])
   }
 
   @Test("What still waits when the flow ends has its reply before the last line")
