@@ -306,7 +306,7 @@ extension ServeCommand {
         try await checker.check(given, need, of: run)
       }
       talk.checks[number] = ServedTalk.Check(name: name, need: need, request: request) { session in
-        try session.resolve(name, with: .answer(given), reads: reads)
+        try session.resolve(checked: name, given)
       }
       return false
     }

@@ -165,6 +165,21 @@ extension Said {
       .list([.null, .string(phrase.code)] + values.map(\.asValue))
     }
   }
+extension Session {
+  /// The questions that are open, if the versions of the flow have numbers: a lower one may not know
+  /// them, and they come before what it would perform.
+  fileprivate var askedIDs: [UInt32] {
+    if flow.program.version == nil { return [] }
+    return run.needs.filter { $0.kind == .prompt }.map(\.id.shortForm)
+  }
+
+  /// Takes an answer that was given and checked beside the work of this session; it may have come too
+  /// late for anything, since another operation has ended the flow, for example.
+  mutating func join(_ answer: ConversationRow.Beside) {
+    try? resolve(checked: answer.need, answer.given)
+  }
+}
+
 
   /// - Throws: ``TokenError`` if it isn't what ``asValue`` makes, or this version has no such phrase.
   fileprivate init(_ value: Value) throws(TokenError) {
@@ -268,8 +283,7 @@ actor ConversationClaim {
     var joined = session
     joined.working = Aside()
     for answer in news {
-      // It may have come too late for anything: another operation has ended the flow, for example.
-      try? joined.resolve(answer.need, with: .answer(answer.given))
+      joined.join(answer)
     }
     return joined
   }

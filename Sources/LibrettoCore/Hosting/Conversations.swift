@@ -534,17 +534,13 @@ public struct Conversations: Sendable {
           tell(id, saved, row, told)
           reply(show(row, saved))
           let beside = await claim.takeBeside()
-          for answer in beside {
-            try? session.resolve(answer.need, with: .answer(answer.given))
-          }
+          for answer in beside { session.join(answer) }
           if !beside.isEmpty { continue }
           guard session.isWorking else { break }
           await wait(for: session.ending, or: claim.news, from: seen)
           try Task.checkCancellation()
           while claim.news.element(at: seen) != nil { seen += 1 }
-          for answer in await claim.takeBeside() {
-            try? session.resolve(answer.need, with: .answer(answer.given))
-          }
+          for answer in await claim.takeBeside() { session.join(answer) }
         }
       }
       // The lease never ends by itself, so the first to end has done the work, or lost it.

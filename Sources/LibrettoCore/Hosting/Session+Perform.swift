@@ -7,17 +7,15 @@ extension Session {
   ///   change. ``Failure`` if a check has no closure or throws.
   public mutating func answer(_ name: String, with answer: SessionResolution) async throws {
     let news = expiring()
-    var answer = answer
+    var checked: Given?
     do {
       let need = try open(name)
-      if let given = try read(answer, need) {
-        if need.isChecked { try await checker.check(given, need, of: run) }
-        answer = .answer(given)
-      }
+      checked = try read(answer, need)
+      if let checked, need.isChecked { try await checker.check(checked, need, of: run) }
     } catch let error as Rejection {
       throw error.speaking(words)
     }
-    try resolve(name, with: answer)
+    if let checked { try resolve(checked: name, checked) } else { try resolve(name, with: answer) }
     statements.insert(contentsOf: news, at: 0)
   }
 

@@ -312,8 +312,23 @@ public struct Session: Sendable {
   public mutating func resolve(
     _ name: String, with resolution: SessionResolution, reads: [String]? = nil
   ) throws(Rejection) {
+    try resolve(name, resolution, reads, checksDay: true)
+  }
+
+  /// Resolves a question with an answer whose checks have been performed: a day counts as of then.
+  package mutating func resolve(checked name: String, _ answer: Given) throws(Rejection) {
+    try resolve(name, .answer(answer), nil, checksDay: false)
+  }
+
+  private mutating func resolve(
+    _ name: String, _ resolution: SessionResolution, _ reads: [String]?, checksDay: Bool
+  ) throws(Rejection) {
     _ = try step { (session, time) throws(Rejection) in
       let need = try session.open(name)
+      if checksDay, need.isChecked, let given = try session.read(resolution, need) {
+        let kept = try session.run.kept(given, for: need)
+        try session.run.checkDays(of: kept ?? given.value, for: need, today: session.day)
+      }
       try session.resolve(need, resolution, reads, at: time)
       if session.working.box != nil { session.working[or: Working()].crew.cancel(need) }
       return nil
@@ -364,9 +379,6 @@ public struct Session: Sendable {
       }
       if run.shape(of: need) == .review, case .choice(let field) = given {
         return try run.goBack(from: need, to: field, at: time)
-      }
-      if need.isChecked, case let kept = try run.kept(given, for: need) {
-        try run.checkDays(of: kept ?? given.value, for: need, today: day)
       }
       return try run.resolve(need, with: .answer(given), at: time)
     }

@@ -470,6 +470,35 @@ struct ConversationsTests {
     #expect(try ConversationRow(#require(store.load("c"))).beside == [])
   }
 
+  @Test("An answer beside an action was checked when it was given: midnight doesn't take it back")
+  func besideAtMidnight() async throws {
+    let (gate, store, time) = (Gate(), MemoryStore(), Locked(86_390_000))
+    let day = Key<CalendarDay>("day")
+    let flow = Flow("f") {
+      Operations {
+        Operation("pay") { Do("pay") { try await gate.wait() } }
+        Operation("ask") {
+          Ask("Day?", into: day).validate(.daysFromToday(0...30))
+          Ask("Name?", into: Self.name)
+        }
+      }
+    }
+    var (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    (here.today, there.today) = (.minutesFromUTC(0), .minutesFromUTC(0))
+    try await here.start("c")
+    let given = try await there.answer("c", "ask/day", with: .text("today"), at: 1)
+    #expect(given.open.map(\.name) == ["ask/name"])
+    time.withLock { $0 = 86_405_000 }
+    gate.open()
+    while try await here.view("c").isWorking { await Task.yield() }
+    let paid = try await here.view("c")
+    #expect((paid.step, paid.open.map(\.name)) == (2, ["ask/name"]))
+    #expect(paid[day]?.description == "1970-01-01")
+    #expect(try await here.answer("c", "ask/name", with: .text("A"), at: 2).outcome == .finished)
+  }
+
   @Test("A failure is kept as a sentence; an earlier row is read, a later one is refused")
   func failureInRow() throws {
     var row = ConversationRow()
