@@ -303,6 +303,18 @@ struct ServeWorkTests {
           + #""request":"go back"}"#,
         #"{"outcome":"cancelled","answers":{},"request":2}"#, "",
       ])
+    let killed = try ServedFlow(folder, "pay.swift")
+    _ = try killed.lines(2)
+    killed.send(#"{"answer":"sure","value":true,"request":1}"#)
+    killed.send(#"{"back":true,"request":2}"#)
+    killed.send("nonsense")
+    #expect(try killed.line().contains("not JSON"))
+    killed.kill(SIGTERM)
+    #expect(
+      try killed.lines(3) == [
+        #"{"rejected":"back","reason":"ended","message":"The conversation has ended.","request":2}"#,
+        #"{"outcome":"cancelled","answers":{},"request":1}"#, "",
+      ])
     let checking = try ServedFlow(folder, "slow.swift")
     _ = try checking.lines(2)
     checking.send(#"{"answer":"x","text":"a","request":1}"#)

@@ -306,8 +306,6 @@ struct ServeCommand: Sendable {
       problem = end(&session, (error as? WriteError)?.reason ?? error)
     }
     if session.outcome != nil {
-      // The last line is the outcome, so what waits has its reply before it.
-      if !isOfMany { try rejectLines(talk, Rejection(.ended, Sentence(.conversationEnded))) }
       let line = try await finish(&session, talk, problem)
       if isOfMany {
         table.keep(.ended(line, run: session.id), id)
@@ -387,6 +385,8 @@ struct ServeCommand: Sendable {
     let outcome = session.outcome ?? .cancelled
     let line = Self.line(talk.id) { [session] in $0.result(outcome, session.answers) }
     do {
+      // The last line is the outcome, so what waits has its reply before it.
+      if !isOfMany { try rejectLines(talk, Rejection(.ended, Sentence(.conversationEnded))) }
       try write(Self.line(line, replyingTo: talk.request))
     } catch {
       // Whoever ends the flow by a signal may have closed the output before.
@@ -492,6 +492,9 @@ struct ServeCommand: Sendable {
     }
     for (name, request) in checked + waiting where isOfMany || request != nil {
       try reject(talk.id, name, why, request)
+    }
+    for case .wrong(let message, let request?) in talk.lines {
+      try write(talk.id, replyingTo: request) { $0.member("error", message) }
     }
   }
 

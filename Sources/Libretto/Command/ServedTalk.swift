@@ -46,9 +46,6 @@ struct ServedTalk: Sendable {
     case line(ServeLine, ServeMessage)
     case wrong(String, Value?)
     case end
-
-    /// Whether it is a step of the person.
-    var isStep: Bool { if case .line(let line, _) = self { line.isStep } else { false } }
   }
 
   /// What becomes of a line when the host has checked its answers.
@@ -140,8 +137,14 @@ extension ServeCommand {
           return own.contains(earlier.name)
         }
       case .back(from: nil):
-        // It goes back from what the lines before it lead to.
-        guard talk.lines[..<place].allSatisfy({ !$0.isStep }) else { return false }
+        // It goes back from what the lines before it lead to, but for one that was sent twice.
+        let given = session.journal.entries
+        guard
+          talk.lines[..<place].allSatisfy({ item in
+            guard case .line(let line, _) = item, line.isStep else { return true }
+            return given.contains { $0.name == line.name }
+          })
+        else { return false }
         return first.map { names.contains($0.name) } ?? (session.backTarget != nil)
       case .back, .leave, .page, .submit, .resolve: return names.contains(line.name)
       }
