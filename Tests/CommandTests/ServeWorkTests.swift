@@ -553,8 +553,8 @@ struct ServeWorkTests {
     #expect(
       try older.lines(2) == [
         #"{"outcome":"failed","reason":"newerVersion","message":"The run was saved by version 2 of the "#
-          + #"flow. Version 1 can't continue it: it would go on with “size” without knowing all that "#
-          + #"belongs to it. Continue it with version 2 or a later one.","answers":{}}"#, "",
+          + #"flow. Version 1 can't continue it: it would begin again with “size”. Continue it with "#
+          + #"version 2 or a later one.","answers":{}}"#, "",
       ])
     #expect(try older.status() == .exited(65))
     let check = try ServedFlow(folder, "check.swift")

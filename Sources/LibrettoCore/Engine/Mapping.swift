@@ -585,6 +585,8 @@ public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
   public let current: Int
   /// The names of the steps that this version would ask or perform.
   public let steps: [String]
+  /// Whether the higher version asks something before them.
+  package var asksFirst = false
 
   /// What happened, and what to do.
   public var description: String { Words.english(sentence) }
@@ -593,7 +595,9 @@ public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
   package var sentence: Sentence {
     steps.isEmpty
       ? Sentence(.newerWouldEnd, saved, current, saved)
-      : Sentence(.newerWouldRepeat, saved, current, steps.map(\.inQuotes).listed(), saved)
+      : Sentence(
+        asksFirst ? .newerAsksFirst : .newerWouldRepeat, saved, current,
+        steps.map(\.inQuotes).listed(), saved)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A conversation, with what belongs to its token:
 ///
 ///     format 1 · step · holder 8 · until · request 8 · deadline + 1 or 0 · failure · said ·
-///       given, in formats 2 and 3 · token · check 4
+///       given, from format 2 · asked, from format 4 · token · check 4
 ///
 /// A row never holds a secret, nor anything made from one; and none of the product's own sentences:
 /// whoever looks at it may speak another language than whoever saved it.
@@ -11,6 +11,8 @@ struct ConversationRow: Equatable, Sendable {
   static let formatBeside: UInt8 = 2
   /// The format of a row with a failure, as a sentence; before it, a failure was a text.
   static let formatFailure: UInt8 = 3
+  /// The format of a row with the questions at which a version of a flow has left it.
+  static let formatAsked: UInt8 = 4
 
   /// An answer that was given beside the work of a holder, who hasn't heard of it.
   struct Beside: Equatable, Sendable {
@@ -37,6 +39,8 @@ struct ConversationRow: Equatable, Sendable {
   var failure: Failure?
   /// What was said, if the token alone doesn't say it.
   var said: [Statement]?
+  /// The open questions, by the short forms of their ids, if the versions of the flow have numbers.
+  var asked: [UInt32] = []
   /// The answers in the token that its holder doesn't know.
   var beside: [Beside] = []
   var token: [UInt8] = []
@@ -51,7 +55,9 @@ struct ConversationRow: Equatable, Sendable {
   var stored: StoredConversation {
     var writer = TokenWriter()
     let format =
-      failure != nil ? Self.formatFailure : beside.isEmpty ? Self.format : Self.formatBeside
+      !asked.isEmpty
+      ? Self.formatAsked
+      : failure != nil ? Self.formatFailure : beside.isEmpty ? Self.format : Self.formatBeside
     writer.byte(format)
     writer.signed(step)
     writer.fixed(holder)
@@ -89,6 +95,8 @@ struct ConversationRow: Equatable, Sendable {
       writer.byte(answer.given.form.rawValue)
       writer.value(answer.given.value)
     }
+    if format == Self.formatAsked { writer.number(UInt(asked.count)) }
+    for question in asked { writer.fixed(question) }
     writer.append(token)
     writer.seal()
     let wake = holder == 0 ? [deadline, due].compactMap { $0 }.min() : until
@@ -103,7 +111,7 @@ struct ConversationRow: Equatable, Sendable {
     number = stored.number
     var reader = try TokenReader(stored.content)
     let format = try reader.byte()
-    guard (Self.format...Self.formatFailure).contains(format) else {
+    guard (Self.format...Self.formatAsked).contains(format) else {
       throw .otherVersion
     }
     step = try reader.signed()
@@ -115,7 +123,7 @@ struct ConversationRow: Equatable, Sendable {
     if try reader.byte() != 0 {
       guard let reason = Failure.Reason(rawValue: try reader.text()) else { throw .damaged }
       let sentence =
-        format == Self.formatFailure
+        format >= Self.formatFailure
         ? try reader.sentence() : Sentence(try reader.text())
       let step = try reader.text()
       failure = Failure(reason, sentence, step: step.isEmpty ? nil : step, place: nil)
@@ -141,6 +149,9 @@ struct ConversationRow: Equatable, Sendable {
         beside.append(Beside(step: step, need: need, given: Given(try reader.value(), form)))
       }
     }
+    if format == Self.formatAsked {
+      for _ in 0..<(try reader.count(ofBytes: 4)) { asked.append(try reader.fixed32()) }
+    }
     token = reader.rest
   }
 
@@ -149,22 +160,11 @@ struct ConversationRow: Equatable, Sendable {
     token = session.token
     deadline = session.outcome == nil ? session.deadline : nil
     said = saysMore ? session.statements : nil
+    asked = session.askedIDs
     if case .failed(let reason) = session.outcome { failure = reason }
   }
 }
 
-extension Said {
-  /// The same as a value: a sentence and a list have the codes of their phrases.
-  fileprivate var asValue: Value {
-    switch self {
-    case .text(let text): .string(text)
-    case .number(let number): .int(number)
-    case .sentence(let sentence):
-      .list([.string(sentence.phrase.code)] + sentence.values.map(\.asValue))
-    case .list(let values, let phrase):
-      .list([.null, .string(phrase.code)] + values.map(\.asValue))
-    }
-  }
 extension Session {
   /// The questions that are open, if the versions of the flow have numbers: a lower one may not know
   /// them, and they come before what it would perform.
@@ -180,6 +180,18 @@ extension Session {
   }
 }
 
+extension Said {
+  /// The same as a value: a sentence and a list have the codes of their phrases.
+  fileprivate var asValue: Value {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .int(number)
+    case .sentence(let sentence):
+      .list([.string(sentence.phrase.code)] + sentence.values.map(\.asValue))
+    case .list(let values, let phrase):
+      .list([.null, .string(phrase.code)] + values.map(\.asValue))
+    }
+  }
 
   /// - Throws: ``TokenError`` if it isn't what ``asValue`` makes, or this version has no such phrase.
   fileprivate init(_ value: Value) throws(TokenError) {

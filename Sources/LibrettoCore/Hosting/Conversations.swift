@@ -394,6 +394,12 @@ public struct Conversations: Sendable {
     let (session, hasMoved) = try restore(id, row)
     if row.isHeld(at: clock()) { return show(row, session) }
     if !hasMoved, row.holder == 0, !session.hasWork || session.outcome != nil {
+      var row = row
+      if row.due != nil {
+        // It was due in another version of the flow, and must not be chosen again and again.
+        row.due = nil
+        row = try await store.put(id, row)
+      }
       return show(row, session)
     }
     let told = told(before: row, hasMoved, session)
@@ -427,11 +433,12 @@ public struct Conversations: Sendable {
         clock: clock)
       session.today = today
       // What a higher version asks before this work, this one doesn't know.
-      if row.hasNobody, session.hasWork, let version = flow.program.version,
+      let asksFirst = row.asked.contains { flow.program.ids.steps[$0] == nil }
+      if asksFirst, session.hasWork, let version = flow.program.version,
         let saved = try SessionToken(row.token).flowVersion, saved > version
       {
-        let work = session.needs.filter { $0.kind != .question }.map(\.name)
-        throw NewerVersion(saved: saved, current: version, steps: work)
+        let work = session.run.needs.filter(\.isWork).map(\.name)
+        throw NewerVersion(saved: saved, current: version, steps: work, asksFirst: true)
       }
       if onEvent != nil { for remark in session.remarks { tell(id, .remark(remark)) } }
       if let failure = row.failure { session.fail(failure) }

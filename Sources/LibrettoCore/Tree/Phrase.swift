@@ -229,7 +229,12 @@ package enum Phrase: String, CaseIterable, Sendable {
     """
   case newerWouldRepeat = """
     The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
-    go on with {steps} without knowing all that belongs to it. Continue it with version {least} or a later one.
+    begin again with {steps}. Continue it with version {least} or a later one.
+    """
+  case newerAsksFirst = """
+    The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
+    perform {steps}, and version {saved} asks something before that. Continue it with version \
+    {least} or a later one.
     """
   case conversationMoved =
     "This is step {seen}, and the conversation is at step {step}; look again."

@@ -537,7 +537,7 @@ struct ConversationsTests {
       let error = #expect(throws: TokenError.self) { try read(3) { $0.value(value) } }
       #expect(error?.code == "damaged")
     }
-    let error = #expect(throws: TokenError.self) { try read(4) { $0.value("x") } }
+    let error = #expect(throws: TokenError.self) { try read(5) { $0.value("x") } }
     #expect(error?.code == "version")
   }
 
@@ -709,7 +709,8 @@ struct ConversationsTests {
     let (old, new) = (host(1) { false }, host(2) { true })
     try await new.start("c")
     let asked = try await new.answer("c", "name", with: .text("Typo"), at: 1)
-    let newer = Rejection.Reason.newerVersion(NewerVersion(saved: 2, current: 1, steps: ["pay"]))
+    let newer = Rejection.Reason.newerVersion(
+      NewerVersion(saved: 2, current: 1, steps: ["pay"], asksFirst: true))
     #expect(try await reason { try await old.view("c") } == newer)
     #expect(try await reason { try await old.start("c") } == newer)
     #expect(try await reason { try await old.wake("c") } == newer)
@@ -726,6 +727,90 @@ struct ConversationsTests {
     #expect(paying.open.map(\.name) == ["end"])
     #expect(paid.withLock { $0 } == 1)
     #expect(try await new.view("c").open.map(\.name) == ["word"])
+  }
+
+  @Test(
+    "A higher version asks something beside work: a lower one begins nothing, also when it is due")
+  func asksBesideWork() async throws {
+    let (store, time, gate) = (MemoryStore(), Locked(1_000), Gate())
+    func host(_ version: UInt) -> Conversations {
+      Self.conversations(
+        Flow("f", version: version) {
+          Ask("Name?", into: Self.name)
+          Operations {
+            Operation("look") {
+              Load("size", into: Self.size) {
+                try await gate.wait()
+                return "L"
+              }
+            }
+            Operation("ask") {
+              if version == 2 { Ask("Word?", into: Self.word) } else { Say("Hm.") }
+            }
+          }
+          Do("pay") {}
+          Confirm("End?").id("end")
+        }, in: store, at: time)
+    }
+    let (old, new) = (host(1), host(2))
+    try await new.start("c")
+    #expect(
+      try await new.answer("c", "name", with: .text("A"), at: 1).open.map(\.name) == ["ask/word"])
+    let newer = Rejection.Reason.newerVersion(
+      NewerVersion(saved: 2, current: 1, steps: ["look/size"], asksFirst: true))
+    #expect(try await reason { try await old.start("c") } == newer)
+    // Its host is dead, and the load is due.
+    time.withLock { $0 = 31_001 }
+    #expect(try await reason { try await old.wake("c") } == newer)
+    gate.open()
+    #expect(try await new.view("c").open.map(\.name) == ["ask/word"])
+  }
+
+  @Test("What both versions come to by time, the lower one performs")
+  func sameWait() async throws {
+    let (store, time) = (MemoryStore(), Locked(1_000))
+    func host(_ version: UInt) -> Conversations {
+      Self.conversations(
+        Flow("f", version: version) {
+          Ask("Name?", into: Self.name)
+          Ask("Word?", into: Self.word).timeout(.seconds(1)) { Do("release") {} }
+          Wait(.seconds(1))
+          Do("remind", into: Self.receipt) { _ in "R" }
+          Confirm("End?").id("end")
+          if version == 2 { Ask("Size?", into: Self.size) }
+        }, in: store, at: time)
+    }
+    let (old, new) = (host(1), host(2))
+    try await new.start("c")
+    try await new.answer("c", "name", with: .text("A"), at: 1)
+    time.withLock { $0 = 2_001 }
+    #expect(try await old.wakeDue() == 1)
+    time.withLock { $0 = 3_002 }
+    #expect(try await old.wakeDue() == 1)
+    #expect(try await old.view("c").open.map(\.name) == ["end"])
+  }
+
+  @Test("A conversation that was due in another version isn't chosen again and again")
+  func dueElsewhere() async throws {
+    let store = MemoryStore()
+    func host(_ version: UInt) -> Conversations {
+      Self.conversations(
+        Flow("f", version: version) {
+          Ask("Name?", into: Self.name)
+          if version != 2 { Ask("Word?", into: Self.word) }
+          Do("pay") {}
+        }, in: store)
+    }
+    try await host(1).start("c")
+    try await host(1).answer("c", "name", with: .text("A"), at: 1)
+    #expect(try await host(2).view("c").isWorking)
+    #expect(try await host(3).wakeDue() == 1)
+    #expect(try await host(3).wakeDue() == 0)
+    #expect(try await host(3).view("c").open.map(\.name) == ["word"])
+    // Where there is something to perform, a look makes it due again.
+    #expect(try await host(2).view("c").isWorking)
+    #expect(try await host(2).wakeDue() == 1)
+    #expect(try await host(2).view("c").outcome == .finished)
   }
 
   @Test(

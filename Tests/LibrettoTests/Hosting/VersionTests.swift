@@ -219,9 +219,8 @@ struct VersionTests {
     }
     #expect(
       error?.description
-        == "The run was saved by version 2 of the flow. Version 1 can't continue it: it would go on "
-        + "with “size” without knowing all that belongs to it. Continue it with version 2 or a later one."
-    )
+        == "The run was saved by version 2 of the flow. Version 1 can't continue it: it would begin "
+        + "again with “size”. Continue it with version 2 or a later one.")
     // Without versions, it asks.
     let plain = Self.old()
     let (again, told) = try Self.moved(
