@@ -314,7 +314,7 @@ struct RunState: Sendable {
     if policy.isMigrating {
       accept(effect, place)
     } else if !memo.isStraight,
-      strand.newest.given > order
+      strand.newest.given > order || isBack(effect)
         || effect.work.inputs.map({ memo.hasLost($0, of: effect.name, since: order) }) ?? false
     {
       held.append(effect.name)
@@ -356,13 +356,18 @@ struct RunState: Sendable {
     if inputs.all == now.all { differing.all = nil }
     return !memo.hasLost(differing, of: effect.name, since: order)
       && !memo.out.contains { $0 < place && isAway($0) && reads($0, differing) }
-      && !effect.away.lazy.compactMap(memo.place).contains { !isAway($0) && reads($0, differing) }
+      && !isBack(effect)
   }
 
   /// Whether an answer is out, and nobody is asked for it again: its operation was cut.
   private func isAway(_ place: Int) -> Bool {
     let operation = program.steps[Int(memo.lines[place].step)].operation
     return memo.isOut(place) && operation >= 0 && strands[operation + 1].isCut
+  }
+
+  /// Whether an answer that was out when work began is back.
+  private func isBack(_ effect: Memo.Effect) -> Bool {
+    effect.away.lazy.compactMap(memo.place).contains { !isAway($0) }
   }
 
   /// Whether some inputs may be those of an answer.
