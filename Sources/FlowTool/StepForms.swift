@@ -73,7 +73,9 @@ struct StepForm {
       "Load", "Load(\"…\", into: key) { … }", ["into", "data", "empty", "failure"], working),
     StepForm("Check", "Check(\"…\", into: key) { … }", ["into"], id + ["timeout", "showsErrors"]),
     StepForm("Operation", "Operation(\"…\") { … }", ["after", "failure"], id),
-    StepForm("Flow", "Flow(\"…\") { … }", ["json", "limits"], ["limits", "on", "id"]),
+    StepForm(
+      "Flow", "Flow(\"…\") { … }", ["json", "limits", "version", "gone"],
+      ["limits", "on", "id"]),
   ]
 
   /// Steps that hold no others.

@@ -60,6 +60,17 @@ struct WrongProgramTests {
         == Ended(65, "", program.report(of: name + ".swift")))
   }
 
+  @Test("A flow with a version is told its own mistake")
+  func versioned() throws {
+    Self.folder.save(
+      "versioned.swift",
+      "import Libretto\nawait Flow(\"b\", version: 2, gone: [\"fax\"]) { Nonsense() }.main()\n")
+    let ended = try Self.folder.flow("versioned.swift")
+    #expect(
+      ended.errors.hasPrefix(
+        "versioned.swift:2:46: error: cannot find 'Nonsense' in scope\n"), "\(ended.errors)")
+  }
+
   @Test("Without the import, and where only a call is missing")
   func advice() throws {
     Self.folder.save("bare.swift", "await Flow(\"x\") { Finish() }.main()\n")
