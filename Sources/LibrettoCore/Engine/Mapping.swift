@@ -574,8 +574,8 @@ struct ForeignLines: Sendable {
 }
 
 /// The run was saved by a higher version of the flow, and this one would ask for an answer or
-/// perform work that is there already, or end while work is open that it doesn't know. In
-/// ``Conversations``, it would also perform work where the higher version asks something first.
+/// perform work that is there already, or end while work is open that it doesn't know; or, in
+/// ``Conversations``, the run is at a question that this version doesn't have.
 ///
 /// Continue the run with the version that saved it.
 public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
@@ -583,21 +583,20 @@ public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
   public let saved: Int
   /// The version of the flow that was to continue it.
   public let current: Int
-  /// The names of the steps that this version would ask or perform.
+  /// The names of the steps that this version would ask or perform again.
   public let steps: [String]
-  /// Whether the higher version asks something before them.
-  package var asksFirst = false
+  /// Whether the run is at a question that this version doesn't have.
+  package var isAsking = false
 
   /// What happened, and what to do.
   public var description: String { Words.english(sentence) }
 
   /// The same, for any language.
   package var sentence: Sentence {
-    steps.isEmpty
+    if isAsking { return Sentence(.newerIsAsking, saved, current, saved) }
+    return steps.isEmpty
       ? Sentence(.newerWouldEnd, saved, current, saved)
-      : Sentence(
-        asksFirst ? .newerAsksFirst : .newerWouldRepeat, saved, current,
-        steps.map(\.inQuotes).listed(), saved)
+      : Sentence(.newerWouldRepeat, saved, current, steps.map(\.inQuotes).listed(), saved)
   }
 }
 

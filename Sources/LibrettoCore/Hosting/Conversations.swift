@@ -432,13 +432,12 @@ public struct Conversations: Sendable {
         flow, token: row.token, interrupted: isDecided ? .ask : interrupted, words: words,
         clock: clock)
       session.today = today
-      // What a higher version asks before this work, this one doesn't know.
-      let asksFirst = row.asked.contains { flow.program.ids.steps[$0] == nil }
-      if asksFirst, session.hasWork, let version = flow.program.version,
-        let saved = try SessionToken(row.token).flowVersion, saved > version
+      // What this version would come to, the higher one may ask something before.
+      if row.asked.contains(where: { flow.program.ids.steps[$0] == nil }),
+        let version = flow.program.version, let saved = try SessionToken(row.token).flowVersion,
+        saved > version
       {
-        let work = session.run.needs.filter(\.isWork).map(\.name)
-        throw NewerVersion(saved: saved, current: version, steps: work, asksFirst: true)
+        throw NewerVersion(saved: saved, current: version, steps: [], isAsking: true)
       }
       if onEvent != nil { for remark in session.remarks { tell(id, .remark(remark)) } }
       if let failure = row.failure { session.fail(failure) }

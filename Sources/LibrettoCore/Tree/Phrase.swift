@@ -231,10 +231,9 @@ package enum Phrase: String, CaseIterable, Sendable {
     The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
     begin again with {steps}. Continue it with version {least} or a later one.
     """
-  case newerAsksFirst = """
-    The run was saved by version {saved} of the flow. Version {current} can't continue it: it would \
-    perform {steps}, and version {saved} asks something before that. Continue it with version \
-    {least} or a later one.
+  case newerIsAsking = """
+    The run was saved by version {saved} of the flow. Version {current} can't continue it: it doesn't \
+    have the question that is open. Continue it with version {least} or a later one.
     """
   case conversationMoved =
     "This is step {seen}, and the conversation is at step {step}; look again."

@@ -693,30 +693,34 @@ struct ConversationsTests {
     #expect(try await sizes(2).view("d").json == huge.json)
   }
 
-  @Test("While a higher version asks something first, a lower one performs nothing")
+  @Test("At a question of a higher version, a lower one does nothing")
   func asksFirst() async throws {
-    let (store, paid) = (MemoryStore(), Locked(0))
-    func host(_ version: UInt?, _ steps: @escaping @Sendable () -> Bool) -> Conversations {
-      let asksMore = steps()
-      return Self.conversations(
+    let (store, paid, time) = (MemoryStore(), Locked(0), Locked(1_000))
+    func host(_ version: UInt, waits: Bool = false) -> Conversations {
+      Self.conversations(
         Flow("f", version: version) {
           Ask("Name?", into: Self.name)
-          if asksMore { Ask("Word?", into: Self.word) }
+          if version == 2 { Ask("Word?", into: Self.word) }
+          if waits { Wait(.seconds(1)) }
           Do("pay") { _ in paid.withLock { $0 += 1 } }.reads(Self.name)
           Confirm("End?").id("end")
-        }, in: store)
+        }, in: store, at: time)
     }
-    let (old, new) = (host(1) { false }, host(2) { true })
+    let (old, new) = (host(1), host(2))
     try await new.start("c")
     let asked = try await new.answer("c", "name", with: .text("Typo"), at: 1)
     let newer = Rejection.Reason.newerVersion(
-      NewerVersion(saved: 2, current: 1, steps: ["pay"], asksFirst: true))
+      NewerVersion(saved: 2, current: 1, steps: [], isAsking: true))
     #expect(try await reason { try await old.view("c") } == newer)
     #expect(try await reason { try await old.start("c") } == newer)
     #expect(try await reason { try await old.wake("c") } == newer)
     #expect(try await reason { try await old.back("c", at: 2) } == newer)
     let answer = SessionResolution.text("x")
     #expect(try await reason { try await old.answer("c", "word", with: answer, at: 2) } == newer)
+    // What time would lead to is refused, too.
+    #expect(try await reason { try await host(1, waits: true).view("c") } == newer)
+    time.withLock { $0 = 9_000 }
+    #expect(try await reason { try await host(1, waits: true).wake("c") } == newer)
     #expect(try await old.wakeDue() == 0)
     #expect(paid.withLock { $0 } == 0)
     #expect(try await new.view("c").json == asked.json)
@@ -757,7 +761,7 @@ struct ConversationsTests {
     #expect(
       try await new.answer("c", "name", with: .text("A"), at: 1).open.map(\.name) == ["ask/word"])
     let newer = Rejection.Reason.newerVersion(
-      NewerVersion(saved: 2, current: 1, steps: ["look/size"], asksFirst: true))
+      NewerVersion(saved: 2, current: 1, steps: [], isAsking: true))
     #expect(try await reason { try await old.start("c") } == newer)
     // Its host is dead, and the load is due.
     time.withLock { $0 = 31_001 }
