@@ -8,8 +8,9 @@
 //    got, and is dropped.
 // 2. Entries of steps that were not reached are dropped, and the run is performed again without them.
 // 3. A `Finish` ends the flow.
-// 4. One cancel is made that has no entry: the first in the order of declaration, also where two
-//    operations cancel each other.
+// 4. One cancel is made that has no entry: the first in the order of declaration whose operation has
+//    no cancel to make itself, or the first where operations cancel each other. So what an operation
+//    cancels doesn't depend on who comes to it first.
 //
 // What is found anew is taken at once, so this ends.
 
@@ -116,14 +117,23 @@ extension RunState {
     backing == nil && memo.founds.isEmpty && schedule.cancelling.isEmpty
   }
 
-  /// A cancellation that hasn't been made yet, when no strand can move: the first in the order of
-  /// declaration, and what it finds. In a migration, those come first that the run has come to.
+  /// The cancellation that is made next, when no strand can move, and what it finds. In a migration,
+  /// those come first that the run has come to.
   var wantedCancel: (strand: Int, name: StepName, found: Value)? {
-    guard ending == nil, !schedule.cancelling.isEmpty, !isSaying,
-      let number = cancelling.first(where: { !strands[$0].passedQuestion }) ?? cancelling.first,
+    guard ending == nil, !schedule.cancelling.isEmpty, !isSaying else { return nil }
+    let all = cancelling
+    let reached = all.filter { !strands[$0].passedQuestion }
+    let wanted = reached.isEmpty ? all : reached
+    guard let number = wanted.first(where: { !cancelsCanceller($0, wanted) }) ?? wanted.first,
       let target = strands[number].cancelling, let name = cancelName(strands[number])
     else { return nil }
     return (number, name, stand(target))
+  }
+
+  /// Whether what a strand cancels has a cancel to make itself.
+  private func cancelsCanceller(_ number: Int, _ all: [Int]) -> Bool {
+    guard all.count > 1, let target = strands[number].cancelling else { return false }
+    return all.contains { $0 != number && program.isOperation($0 - 1, in: target) }
   }
 
   /// Goes on over the line of a wanted cancellation: what it cancels is dropped before anything else

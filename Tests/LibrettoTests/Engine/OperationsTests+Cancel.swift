@@ -162,4 +162,30 @@ extension OperationsTests {
     #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["prompt a/inner/name", "stale b/x"])
     #expect(try Self.resolve(&run, flow, "b/x", .keep) == cancelled + ["needs action b/y"])
   }
+
+  @Test("the same answer again cancels what it cancelled, whichever operation is declared first")
+  func cancelsAgain() throws {
+    let flow = Flow("f") {
+      Ask("Age?", into: Self.age)
+      Operations {
+        Operation("a") {
+          Do("x") { _ in }.reads(Self.age)
+          CancelOperation("b")
+          Do("y") { _ in }
+        }
+        Operation("b") {
+          Do("m") { _ in }.reads(Self.age)
+          CancelOperation("c")
+          Do("n") { _ in }.undo { _ in }
+        }
+        Operation("c") { Ask("Name?", into: Self.name) }
+      }
+    }
+    var run = try Run(flow)
+    _ = try Self.resolve(&run, flow, "age", .answer(.typed(1)))
+    for name in ["b/m", "b/n", "a/x"] { _ = try Self.resolve(&run, flow, name) }
+    try run.goBack(from: try #require(run.nextNeed))
+    _ = try Self.resolve(&run, flow, "age", .answer(.typed(1)))
+    #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["action a/y"])
+  }
 }
