@@ -287,6 +287,19 @@ extension Run {
     }
   }
 
+  /// The texts of work that goes on or waits, for whoever shows no progress.
+  /// - Parameter isHeld: whether somebody performs what was begun.
+  func loading(isHeld: Bool) -> [String] {
+    needs.compactMap { need in
+      switch need.kind {
+      case .load: text(of: need)
+      case .action where need.loading != nil: text(of: need)
+      case .begun where isHeld: program.works[need.index].loading.map { render($0, for: need) }
+      default: nil
+      }
+    }
+  }
+
   /// What the flow says in a need.
   /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
   package func statement(of need: Need) -> Statement {

@@ -225,7 +225,7 @@ extension JSONWriter: MemberCoder {
 
   mutating func refuse(_ message: @autoclosure () -> String, at member: String?) {}
 
-  private mutating func strings(_ name: String, _ texts: [String]) {
+  mutating func strings(_ name: String, _ texts: [String]) {
     key(name)
     beginArray()
     for text in texts { string(text) }

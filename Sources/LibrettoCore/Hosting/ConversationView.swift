@@ -13,6 +13,9 @@ public struct ConversationView: Sendable {
   public let refused: FormPage?
   /// Whether work goes on, or waits for ``Conversations/wake(_:)``: look again later.
   public let isWorking: Bool
+  /// What to show while it works, in the order of declaration: the texts of loads and of actions with
+  /// `.loading`.
+  public let loading: [String]
   /// The first time at which a question or a wait is up.
   public let deadline: Timestamp?
   /// How the conversation ended, or nil while it continues.
@@ -43,7 +46,7 @@ public struct ConversationView: Sendable {
     answers = session.answers
     remarks = session.remarks
     guard outcome == nil else {
-      (open, isWorking, deadline, mayGoBack) = ([], false, nil, false)
+      (open, isWorking, loading, deadline, mayGoBack) = ([], false, [], nil, false)
       return
     }
     var open = session.needs
@@ -57,6 +60,7 @@ public struct ConversationView: Sendable {
     }
     self.open = open
     isWorking = session.goesOn || isHeld
+    loading = session.run.loading(isHeld: isHeld)
     deadline = session.deadline
     mayGoBack = session.backTarget != nil && !open.isEmpty
   }
@@ -73,15 +77,11 @@ public struct ConversationView: Sendable {
       writer.needs(open)
       if let refused { writer.page(refused) }
       if isWorking { writer.member("working", true) }
+      if !loading.isEmpty { writer.strings("loading", loading) }
       if mayGoBack { writer.member("mayGoBack", true) }
       if let deadline { writer.member("deadline", deadline) }
     }
-    if !remarks.isEmpty {
-      writer.key("remarks")
-      writer.beginArray()
-      for remark in remarks { writer.string(remark.description) }
-      writer.endArray()
-    }
+    if !remarks.isEmpty { writer.strings("remarks", remarks.map(\.description)) }
     writer.endObject()
     return writer.text
   }

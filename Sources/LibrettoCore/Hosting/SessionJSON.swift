@@ -70,12 +70,6 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func strings(_ values: [String]) {
-    beginArray()
-    for value in values { string(value) }
-    endArray()
-  }
-
   fileprivate mutating func need(_ need: SessionNeed) {
     beginObject()
     member("name", need.name)
@@ -91,8 +85,7 @@ extension JSONWriter {
     if let page = need.page { self.page(page) }
     if need.isSecret { member("secret", true) }
     if !need.checks.isEmpty {
-      key("checks")
-      strings(need.checks)
+      strings("checks", need.checks)
     }
     if let timeout = need.timeout { member("timeoutMilliseconds", timeout.milliseconds) }
     if let deadline = need.deadline { member("deadline", deadline) }
@@ -121,8 +114,7 @@ extension JSONWriter {
       question(field.question)
       if field.question.isSecret { member("secret", true) }
       if !field.checks.isEmpty {
-        key("checks")
-        strings(field.checks)
+        strings("checks", field.checks)
       }
       if let given = field.given {
         key("given")
@@ -174,8 +166,7 @@ extension JSONWriter {
     if let placeholder = question.placeholder { member("placeholder", placeholder) }
     if let help = question.help { member("help", help) }
     if !question.rules.isEmpty {
-      key("rules")
-      strings(question.rules)
+      strings("rules", question.rules)
     }
     constraints(question)
     if question.isOptional { member("optional", true) }

@@ -470,6 +470,41 @@ struct ConversationsTests {
     #expect(try ConversationRow(#require(store.load("c"))).beside == [])
   }
 
+  @Test("A view has what is to be shown while work goes on, on every host and in its language")
+  func loading() async throws {
+    let (gate, store, time) = (Gate(), MemoryStore(), Locked(1_000))
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Operations {
+        Operation("pay") {
+          Do("pay") { try await gate.wait() }.loading("\(Self.name) pays…")
+          Do("quietly") { try await gate.wait() }
+        }
+        Operation("load") {
+          Load("price", into: Self.receipt) {
+            try await gate.wait()
+            return "R"
+          }
+        }
+        Operation("ask") { Ask("Word?", into: Key<String>("word")) }
+      }
+    }
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    #expect(try await here.start("c").loading == [])
+    let answered = try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    let seen = try await there.view("c")
+    for view in [answered, seen] {
+      #expect((view.isWorking, view.loading) == (true, ["Ann pays…", "price"]))
+      #expect(view.json.contains(#""working":true,"loading":["Ann pays…","price"]"#))
+    }
+    // A host that died leaves a decision, and a load that somebody takes over.
+    time.withLock { $0 = 100_000 }
+    #expect(try await there.view("c").loading == ["price"])
+    gate.open()
+  }
+
   @Test("An answer beside an action was checked when it was given: midnight doesn't take it back")
   func besideAtMidnight() async throws {
     let (gate, store, time) = (Gate(), MemoryStore(), Locked(86_390_000))
