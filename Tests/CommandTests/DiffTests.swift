@@ -23,7 +23,7 @@ struct DiffTests {
         who: is new: it is asked when a run reaches it
 
       needs a mapping:
-        name: was removed; its answer is dropped; if it became “who”, write .id("who", was: \
+        name: was removed; its answer isn't used; if it became “who”, write .id("who", was: \
       "name")
 
       paths: 1 path before, 1 path now

@@ -71,7 +71,7 @@ struct FlowComparison {
     default:
       note(
         .migrates, new.id,
-        "is now \(new.node.kind.inWords) instead of \(old.node.kind.inWords); its saved entries are dropped"
+        "is now \(new.node.kind.inWords) instead of \(old.node.kind.inWords); what is saved of it isn't used"
       )
     }
   }
@@ -218,9 +218,9 @@ extension Node.Kind {
     switch self {
     case .prompt(let prompt) where prompt.shape == .notice:
       "it had no answer"
-    case .prompt: "its answer is dropped"
+    case .prompt: "its answer isn't used"
     case .action: "if it was performed, its effect is reported but not undone"
-    case .load: "what it loaded is dropped"
+    case .load: "what it loaded isn't used"
     case .wait: "nobody waits for it"
     case .cancelOperation: "it cancels nothing"
     default: "its steps are listed separately"

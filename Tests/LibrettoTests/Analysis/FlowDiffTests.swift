@@ -73,7 +73,7 @@ struct FlowDiffTests {
       migrates automatically:
         name: its rules changed; it is asked again if its answer breaks them
         age: now asks for text instead of a whole number; it is asked again
-        sure: was removed; its answer is dropped
+        sure: was removed; its answer isn't used
         size: is new: it is asked when a run reaches it
 
       """),
@@ -85,7 +85,7 @@ struct FlowDiffTests {
         who: is new: it is asked when a run reaches it
 
       needs a mapping:
-        name: was removed; its answer is dropped; if it became “who”, write .id("who", was: \
+        name: was removed; its answer isn't used; if it became “who”, write .id("who", was: \
       "name")
 
       """),
@@ -134,7 +134,7 @@ struct FlowDiffTests {
       """
       migrates automatically:
         a: renamed from “b”; saved entries are kept
-        a: was removed; its answer is dropped
+        a: was removed; its answer isn't used
 
       """),
     Edit(
