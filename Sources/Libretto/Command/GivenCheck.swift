@@ -87,12 +87,12 @@ struct GivenCheck {
         }
         throw Rejection(message: message ?? Prompt.emptyWords)
       }
-      guard let fitting = question.type.value(exactly: value) else {
+      guard var fitting = question.type.value(exactly: value) else {
         throw Rejection(
           message: "\(question.isSecret ? "That" : value.quoted) is not \(question.type).")
       }
       if let slot = prompt.key.flatMap({ program.keys.slots[$0.name] }) {
-        try program.checkOwn(slot, fitting, isSecret: question.isSecret)
+        fitting = try program.ownValue(slot, fitting, isSecret: question.isSecret)
       }
       try checkRules(fitting, question.type)
     case (.someOf, .choices(let ids)):

@@ -60,10 +60,13 @@ extension Program {
     let type = facts.slot >= 0 ? keys[Int(facts.slot)].type : .string
     if facts.isOptional, value.isEmpty { return nil }
     if !isRecorded, value == .string("") { try checkEmpty(index, type, slots) }
-    guard let fitting = type.value(exactly: value) else {
+    guard var fitting = type.value(exactly: value) else {
       throw Rejection(.isNot, facts.isSecret ? Phrase.that.said : value.said, type)
     }
-    if !own.isEmpty { try checkOwn(Int(facts.slot), fitting, isSecret: facts.isSecret) }
+    if !own.isEmpty {
+      let kept = try ownValue(Int(facts.slot), fitting, isSecret: facts.isSecret)
+      if !isRecorded { fitting = kept }
+    }
     guard facts.hasRules else { return fitting }
     try check(fitting, prompts[index].prompt.rules, type, slots)
     return fitting
@@ -118,10 +121,11 @@ extension Program {
     return prompt
   }
 
-  /// Lets a program's own type check a value that its data type allows.
+  /// A value that its data type allows, as a program's own type gives it back.
   /// - Throws: ``Rejection`` if the type refuses the value.
-  package func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
-    guard let type = own[slot], !type.accepts(value) else { return }
+  package func ownValue(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) -> Value {
+    guard let type = own[slot] else { return value }
+    if let kept = type.kept(value) { return kept }
     let given = isSecret ? Phrase.that.said : value.said
     throw type.description.map { Rejection(.isNot, given, $0) }
       ?? Rejection(.isNotAccepted, given, type.name)

@@ -352,7 +352,7 @@ extension Need {
       let type = program.keys[slot].type
       let isSecret = program.keys.secrets.contains(name)
       if let fitting = type.value(exactly: value) {
-        try program.checkOwn(slot, fitting, isSecret: isSecret)
+        _ = try program.ownValue(slot, fitting, isSecret: isSecret)
         continue
       }
       let given = isSecret ? "a secret" : value.quoted
@@ -365,11 +365,9 @@ extension Need {
   func fitting(loaded: Value?) throws(Rejection) -> Value? {
     guard let loaded, !loaded.isEmpty, let key = program.works[index].result else { return nil }
     if let fitting = key.type.value(exactly: loaded) {
-      if let slot = program.keys.slots[key.name] {
-        let isSecret = program.keys.secrets.contains(key.name)
-        try program.checkOwn(slot, fitting, isSecret: isSecret)
-      }
-      return fitting
+      guard let slot = program.keys.slots[key.name] else { return fitting }
+      return try program.ownValue(
+        slot, fitting, isSecret: program.keys.secrets.contains(key.name))
     }
     throw Rejection(
       message: "the key “\(key.name)” was loaded with \(loaded.quoted), "

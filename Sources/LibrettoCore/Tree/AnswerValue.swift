@@ -14,7 +14,8 @@ public protocol AnswerValue: Sendable {
   ///
   /// A refused answer is answered with it: “tomorrow” is not a date such as 2026-11-20.
   static var answerDescription: String? { get }
-  /// The value as data.
+  /// The value as data, as which an answer is kept: two spellings that are read as equal values are
+  /// one answer.
   var answerValue: Value { get }
   /// Reads a value.
   /// - Parameter answerValue: the value as data.
@@ -161,7 +162,9 @@ package struct OwnType: Sendable {
   package let name: String
   /// What the type accepts, in its own words.
   let description: String?
-  package let accepts: @Sendable (Value) -> Bool
+  /// A value as the type gives it back, so that two spellings of one answer are one value; nil for a
+  /// value that it refuses.
+  package let kept: @Sendable (Value) -> Value?
 
   /// - Returns: nil for a type that accepts everything its data type allows.
   init?<Answer: AnswerValue>(_ key: Key<Answer>) {
@@ -169,13 +172,17 @@ package struct OwnType: Sendable {
     self.key = key.name
     name = String(describing: Answer.self)
     description = Answer.answerDescription
-    accepts = { Answer(answerValue: $0) != nil }
+    kept = { given in
+      guard let value = Answer(answerValue: given)?.answerValue else { return nil }
+      // What the type gives back must stay what it is, or a saved answer would be another one.
+      return value == given || Answer(answerValue: value)?.answerValue == value ? value : given
+    }
   }
 
   /// A type of which a document has only the words; it leaves to the program what it refuses.
   init(_ accepted: Tree.Accepted) {
     (key, name, description) = (accepted.key, accepted.words, accepted.words)
-    accepts = { _ in true }
+    kept = { $0 }
   }
 }
 

@@ -115,7 +115,7 @@ extension Language {
   }
 }
 
-/// What a type of the program itself accepts, which only the type knows.
+/// What a type of the program itself accepts and gives back as it is, which only the type knows.
 struct OwnAnswers: Hashable, Sendable {
   private let type: OwnType
   private let domain: Domain
@@ -124,7 +124,10 @@ struct OwnAnswers: Hashable, Sendable {
 
   var words: String { "what “\(type.name)” accepts" }
 
-  func contains(_ value: Value) -> Bool { type.accepts(domain.outer(value)) }
+  func contains(_ value: Value) -> Bool {
+    let value = domain.outer(value)
+    return type.kept(value) == value
+  }
 
   static func == (a: OwnAnswers, b: OwnAnswers) -> Bool { a.type.key == b.type.key }
   func hash(into hasher: inout Hasher) { hasher.combine(type.key) }

@@ -39,6 +39,49 @@ struct OwnTypeTests {
     }
   }
 
+  struct Size: AnswerValue {
+    let megabytes: Int
+    static var answerType: ValueType { .string }
+    var answerValue: Value { .string("\(megabytes) MB") }
+    init?(answerValue: Value) {
+      guard case .string(let text) = answerValue,
+        let match = text.wholeMatch(of: /(\d+) (MB|GB)/), let count = Int(match.1)
+      else { return nil }
+      megabytes = match.2 == "GB" ? count * 1024 : count
+    }
+  }
+
+  /// A type that doesn't read what it gives back.
+  struct Shouted: AnswerValue {
+    let text: String
+    static var answerType: ValueType { .string }
+    var answerValue: Value { .string(text.uppercased()) }
+    init?(answerValue: Value) {
+      guard case .string(let text) = answerValue, text == text.lowercased() else { return nil }
+      self.text = text
+    }
+  }
+
+  @Test("an answer is kept as its type gives it back, so that two spellings are one value")
+  func kept() throws {
+    let (size, loaded) = (Key<Size>("size"), Key<Size>("loaded"))
+    let word = Key<Shouted>("word")
+    let two = try #require(Size(answerValue: "2 GB"))
+    let flow = Flow("f") {
+      Ask("Size?", into: size)
+      Load("size", into: loaded) { nil }
+      Ask("Word?", into: word)
+      When(size == two) { Say("\(size), \(loaded), \(word)") }
+    }
+    var run = try Run(flow)
+    try run.resolve(#require(run.nextNeed), with: .answer(.typed("2 GB")))
+    try run.resolve(#require(run.nextNeed), with: .loaded("1 GB"))
+    // What the type would refuse later stays as it was given.
+    try run.resolve(#require(run.nextNeed), with: .answer(.typed("loud")))
+    #expect(run.nextNeed.map { run.text(of: $0) } == "2048 MB, 1024 MB, loud")
+    #expect(run.lines.first?.value == "2048 MB")
+  }
+
   @Test("an export has the words, and a flow that is read from it says them")
   func exported() throws {
     let flow = Flow("f") {
