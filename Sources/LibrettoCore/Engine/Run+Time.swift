@@ -35,6 +35,9 @@ extension Run {
     }
   }
 
+  /// Says again what stands before a question whose limit has begun.
+  package mutating func sayAgain() { state.sayAgain() }
+
   /// Records that a question is put to the person; its time limit starts.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.

@@ -880,6 +880,21 @@ struct ConversationsTests {
     #expect(try await after.view("c").open.map(\.name) == ["end"])
   }
 
+  @Test("A view at the same step says the same, also before a question with a time limit")
+  func saidAgain() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Say("Your number is 42, \(Self.name).")
+      Confirm("Mail?", into: Key<Bool>("mail")).timeout(.seconds(60)) { Say("No mail.") }
+    }
+    let host = Self.conversations(flow, in: MemoryStore(), at: Locked(1_000))
+    try await host.start("c")
+    let view = try await host.answer("c", "name", with: .text("Ann"), at: 1)
+    #expect(view.said == ["Your number is 42, Ann."])
+    #expect(try await host.view("c").json == view.json)
+    #expect(try await host.answer("c", "name", with: .text("Ann"), at: 1).json == view.json)
+  }
+
   @Test("A save whose reply is lost has been done; one that failed is sent again")
   func failingStore() async throws {
     struct Down: Error {}

@@ -61,6 +61,55 @@ struct SessionTimeTests {
     #expect(session.needs == late.needs)
   }
 
+  @Test("What stands before a question is said again after a restore, with a limit, too")
+  func saidBefore() async throws {
+    let time = Locked(1000)
+    let clock: @Sendable () -> Timestamp = { Timestamp(time.withLock { $0 }) }
+    let flow = Flow("f") {
+      Ask("A?", into: Self.a)
+      Say("A is \(Self.a).")
+      Ask("B?", into: Self.b).timeout(.seconds(10)) { Say("Too late.") }
+      Say("B is \(Self.b).")
+      Ask("C?", into: Key<Int>("c"))
+    }
+    var session = try Session(flow, clock: clock)
+    try session.resolve("a", with: .text("1"))
+    #expect((session.said, session.deadline) == (["A is 1."], 11_000))
+    for _ in 0..<2 {
+      let restored = try Session(flow, token: session.token, clock: clock)
+      #expect((restored.said, restored.deadline) == (["A is 1."], 11_000))
+      #expect(restored.token == session.token)
+    }
+    let beside = Flow("f") {
+      Operations {
+        Operation("x") {
+          Say("X.")
+          Ask("A?", into: Self.a).timeout(.seconds(10))
+        }
+        Operation("y") {
+          Say("Y.")
+          Ask("B?", into: Self.b).timeout(.seconds(20))
+        }
+      }
+    }
+    var parallel = try Session(beside, clock: clock)
+    #expect((parallel.said, parallel.deadline) == (["X.", "Y."], 11_000))
+    for _ in 0..<2 {
+      parallel = try Session(beside, token: parallel.token, clock: clock)
+      #expect((parallel.said, parallel.deadline) == (["X.", "Y."], 11_000))
+    }
+    try parallel.resolve("x/a", with: .text("1"))
+    #expect((parallel.said, parallel.needs.map(\.name)) == ([], ["y/b"]))
+    session = try Session(flow, token: session.token, clock: clock)
+    try session.resolve("b", with: .text("2"))
+    #expect(session.said == ["B is 2."])
+    try session.goBack()
+    #expect((session.said, session.deadline) == (["A is 1."], 11_000))
+    time.withLock { $0 = 20_000 }
+    let late = try Session(flow, token: session.token, clock: clock)
+    #expect(late.said == ["A is 1.", "Too late."])
+  }
+
   @Test("A wait that ends beyond the range of the clock still waits")
   func longest() async throws {
     var session = try Session(Flow("f") { Wait(.milliseconds(Int.max)) }, clock: { 5 })
