@@ -350,8 +350,10 @@ public final class FlowModel {
     set(\.ended, session.outcome)
     set(\.remarks, session.remarks)
     answers = session.answers
-    set(\.mayGoBack, session.outcome == nil && session.backTarget != nil)
     fill()
+    let leads =
+      if case .page(let page)? = open.first { page.mayGoBack } else { session.backTarget != nil }
+    set(\.mayGoBack, session.outcome == nil && leads)
     let asked = Set(openPages.flatMap(\.fields).map(\.id))
     set(\.entries, entries.filter { asked.contains($0.key) })
     // A refusal is about what is open: a question that comes up again has none.

@@ -193,7 +193,8 @@ public struct Conversations: Sendable {
   /// Goes back to the previous question.
   /// - Parameters:
   ///   - id: the id of the conversation.
-  ///   - need: the name of the need or page to go back from; nil for the first.
+  ///   - need: the name of the page to go back from, or of the need; nil for the first need, from
+  ///     which a step back may lead to the previous question of its page.
   ///   - step: the ``ConversationView/step`` that the person saw.
   /// - Returns: the conversation after it.
   /// - Throws: what ``answer(_:_:with:at:)`` throws.
@@ -205,7 +206,7 @@ public struct Conversations: Sendable {
     request.add("back")
     request.add(need ?? "")
     return try await take(id, step, need ?? "", request) { session in
-      if let need, session.needs.contains(where: { $0.page?.name == need && $0.name != need }) {
+      if let need, session.needs.contains(where: { $0.page?.name == need }) {
         try session.goBack(fromPage: need)
       } else {
         try session.goBack(from: need)

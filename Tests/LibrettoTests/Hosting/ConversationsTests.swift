@@ -895,6 +895,25 @@ struct ConversationsTests {
     #expect(try await host.answer("c", "name", with: .text("Ann"), at: 1).json == view.json)
   }
 
+  @Test("A step back from a page leads before it, also where the page has been filled in")
+  func backFromPage() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Form("Stay") {
+        Ask("Word?", into: Key<String>("word"))
+        Ask("Place?", into: Key<String>("place"))
+      }
+      Ask("Sure?", into: Self.receipt)
+    }
+    let host = Self.conversations(flow, in: MemoryStore(), at: Locked(1_000))
+    try await host.start("c")
+    try await host.answer("c", "name", with: .text("Ann"), at: 1)
+    let fields: [String: SessionResolution] = ["stay/word": .text("a"), "stay/place": .text("b")]
+    try await host.submit("c", "stay", with: fields, at: 2)
+    #expect(try await host.back("c", at: 3).open.first?.page?.name == "stay")
+    #expect(try await host.back("c", from: "stay", at: 4).open.map(\.name) == ["name"])
+  }
+
   @Test("A save whose reply is lost has been done; one that failed is sent again")
   func failingStore() async throws {
     struct Down: Error {}

@@ -98,6 +98,30 @@ struct FlowModelTests {
     #expect(question.defaultAnswer == .typed("Ann"))
   }
 
+  @Test("A step back to a page at the start leads nowhere from there, and the model says so")
+  func backToTheStart() async throws {
+    let flow = Flow("f") {
+      Form("Your stay") {
+        Confirm("A pet?", into: Self.pet)
+        Ask("Its name?", into: Self.petName)
+      }
+      Ask("Name?", into: Self.name)
+    }
+    let model = try FlowModel(flow)
+    #expect(!model.mayGoBack)
+    model.entries = ["your-stay/pet": .text("yes"), "your-stay/petName": .text("Rex")]
+    model.submit()
+    await model.settled()
+    #expect(model.mayGoBack)
+    model.back()
+    await model.settled()
+    guard case .page(let page) = model.screen else {
+      Issue.record("\(model.screen)")
+      return
+    }
+    #expect((page.name, page.mayGoBack, model.mayGoBack) == ("your-stay", false, false))
+  }
+
   @Test("What was filled in for a field that is hidden by now doesn't keep a page from being taken")
   func hidden() async throws {
     let model = try FlowModel(Self.stay { _ in "R" })
