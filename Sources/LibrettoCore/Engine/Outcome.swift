@@ -20,6 +20,10 @@ extension Outcome: CustomStringConvertible, Sayable {
     return Words.english(self)
   }
 
+  /// The outcome in words of another language.
+  /// - Parameter words: the table of the product's own sentences.
+  public func words(in words: Words) -> String { words(speaking(words)) }
+
   package var said: Said {
     switch self {
     case .finished(nil): Phrase.finished.said

@@ -45,17 +45,7 @@ extension Session {
 
   /// Submits a page that has no problems, after the host's checks.
   package mutating func submit(_ state: FilledPage, _ name: String) throws(Rejection) -> FormPage? {
-    var page = state.page
-    for answer in state.answers where !answer.stands {
-      guard let given = answer.given else { continue }
-      do throws(Rejection) {
-        try state.run.checkDays(of: answer.kept ?? given.value, for: answer.need, today: day)
-      } catch {
-        page.note(error.speaking(words).message, at: answer.need.id)
-      }
-    }
-    if page.hasProblems { return page }
-    return try step { (session, time) throws(Rejection) in
+    try step { (session, time) throws(Rejection) in
       try session.run.submit(state, from: try session.onPage(name), at: time)
     }
   }
@@ -88,6 +78,15 @@ extension Session {
     guard let state = run.filledPage(need, filled) else { throw .notNeeded(need) }
     var page = state.page
     for (id, excess) in excesses { page.note(words(excess), at: id) }
+    // The session knows the day, as the run doesn't.
+    for answer in state.answers where !answer.stands {
+      guard let given = answer.given else { continue }
+      do throws(Rejection) {
+        try state.run.checkDays(of: answer.kept ?? given.value, for: answer.need, today: day)
+      } catch {
+        page.note(error.speaking(words).message, at: answer.need.id)
+      }
+    }
     return (state, page)
   }
 

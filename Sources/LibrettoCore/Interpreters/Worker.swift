@@ -184,7 +184,7 @@ package final class Worker: Sendable {
       do {
         try await check(answer.kept ?? given.value, answer.need, of: filled.run)
       } catch let error as Rejection {
-        page.note(error.message, at: answer.need.id)
+        page.note(error.speaking(filled.run.language).message, at: answer.need.id)
       }
     }
     return page

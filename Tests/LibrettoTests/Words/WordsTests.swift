@@ -160,6 +160,35 @@ struct WordsTests {
     }
   }
 
+  @Test("A page has all of its problems at once, in the language of the session; so has the end")
+  func page() async throws {
+    let flow = Flow("f") {
+      Form("Seite") {
+        Ask("Tag?", into: day).validate(.daysFromToday(0...))
+        Ask("Datei?", into: Key<String>("file")).validate(.path(.file))
+        Ask("Wer?", into: name).validate(.length(2...))
+      }.id("page")
+      Finish(name: "fertig")
+    }
+    var session = try Session(flow, words: .german)
+    session.today = .day("2026-11-26")
+    var given: [String: SessionResolution] = [
+      "page/day": .text("2020-01-01"), "page/file": .text("/nichts"), "page/name": .text("x"),
+    ]
+    let late = "Erlaubt: heute oder später."
+    #expect(try session.page("page", with: given)["page/day"]?.problem == late)
+    let first = try await session.submit("page", with: given)
+    #expect(first?.fields.map(\.problem) == [late, nil, "Erlaubt: mindestens 2 Zeichen."])
+    given["page/day"] = .text("morgen")
+    given["page/name"] = .text("Ann")
+    // The disk is asked when all else is right.
+    let second = try await session.submit("page", with: given)
+    #expect(
+      second?.fields.map(\.problem) == [nil, "Erlaubt: der Pfad einer Datei, die es gibt.", nil])
+    let outcome = Outcome.finished("fertig")
+    #expect(outcome.words(in: .german) == "beendet: fertig")
+  }
+
   @Test("A session speaks the language it is given; its token goes to another one")
   func session() throws {
     var session = try Session(booking, words: .german)
