@@ -52,7 +52,7 @@ public struct Scripted: Interpreter {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      answers, byID: byID.mapValues { [$0] }, actions: actions, takesPages: takesPages,
+      answers, byID: byID.mapValues(\.each), actions: actions, takesPages: takesPages,
       location: ScriptedError.Location(fileID, filePath, line, column))
   }
 
@@ -71,7 +71,7 @@ public struct Scripted: Interpreter {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      [], byID: answers.mapValues { [$0] }, actions: actions, takesPages: takesPages,
+      [], byID: answers.mapValues(\.each), actions: actions, takesPages: takesPages,
       location: ScriptedError.Location(fileID, filePath, line, column))
   }
 
@@ -79,7 +79,7 @@ public struct Scripted: Interpreter {
     _ inOrder: [ScriptedAnswer], byID: [String: [ScriptedAnswer]], actions: Actions,
     takesPages: Bool = false, location: ScriptedError.Location? = nil
   ) {
-    self.inOrder = inOrder
+    self.inOrder = inOrder.flatMap(\.each)
     self.byID = byID
     self.actions = actions
     self.takesPages = takesPages
@@ -107,6 +107,7 @@ public struct Scripted: Interpreter {
   public func perform(_ flow: Flow) async throws -> FlowResult {
     let session = ScriptedSession(self)
     do {
+      if !isFromFile { try await session.checkNames(flow) }
       let result = await session.explaining(try await Driver(session).perform(flow))
       // Whoever cancels the task knows that answers remain.
       if result.outcome != .cancelled { try await session.checkAllUsed(result, flow) }
@@ -142,10 +143,15 @@ public struct ScriptedAnswer: Hashable, Sendable {
   }
 
   package let kind: Kind
+  /// The answers that follow it, if it stands for several.
+  private var later: [ScriptedAnswer] = []
 
   package init(_ kind: Kind) {
     self.kind = kind
   }
+
+  /// The answers for which it stands, in order.
+  var each: [ScriptedAnswer] { [ScriptedAnswer(kind)] + later }
 
   /// Makes an answer from data.
   /// - Parameter value: the answer: what a person would say, or the id of a button or option.
@@ -164,6 +170,20 @@ public struct ScriptedAnswer: Hashable, Sendable {
 
   /// The person goes back to the previous question.
   public static var back: ScriptedAnswer { ScriptedAnswer(.back) }
+
+  /// Several answers for one step, each for one time that it is asked, performed or tried:
+  /// `["pin": .several("1234", .back, "4321")]`.
+  /// - Parameters:
+  ///   - first: the first answer.
+  ///   - later: the answers after it, in order.
+  /// - Returns: the scripted answer.
+  public static func several(
+    _ first: ScriptedAnswer, _ later: ScriptedAnswer...
+  ) -> ScriptedAnswer {
+    var several = first
+    several.later += later.flatMap(\.each)
+    return several
+  }
 
   /// The action that the flow performs next.
   ///

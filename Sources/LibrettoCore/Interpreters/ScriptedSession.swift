@@ -172,10 +172,23 @@ actor ScriptedSession: ReplayingInterpreter {
 
   private func named(_ id: String, _ known: [String]) -> String {
     let stem = StepName.split(id).id
-    guard !known.contains(stem), let near = nearest(to: stem, among: known) else {
-      return "“\(id)”"
-    }
+    let inner = known.filter { $0.hasSuffix("/" + stem) }
+    let near = inner.count == 1 ? inner[0] : nearest(to: stem, among: known)
+    guard !known.contains(stem), let near else { return "“\(id)”" }
     return "“\(id)” (did you mean “\(near)”?)"
+  }
+
+  /// Refuses answers for steps that the flow doesn't have, before anything is performed.
+  func checkNames(_ flow: Flow) throws {
+    if byID.names.isEmpty { return }
+    try flow.validate()
+    let known = flow.program.prompts.map(\.id) + flow.program.works.map(\.id)
+    let wrong = byID.names.filter { !known.contains(StepName.split($0).id) }
+    if wrong.isEmpty { return }
+    throw ScriptedError(
+      .unused, nil,
+      "the flow “\(flow.name)” has no step with the id "
+        + wrong.prefix(mostListed).listed { named($0, known) })
   }
 
   /// The answers that are left of several for one name, in a sentence without its end; nil if none

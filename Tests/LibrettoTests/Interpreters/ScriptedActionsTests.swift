@@ -239,7 +239,7 @@ struct ScriptedActionsTests {
         """)
     let byID = try await self.error(
       Self.flow,
-      Scripted(["name": "7", "x": 1], fileID: "M/F.swift", filePath: "/F", line: 3, column: 4))
+      Scripted(["name": "7"], fileID: "M/F.swift", filePath: "/F", line: 3, column: 4))
     #expect(byID.description.hasPrefix("F.swift:3:4: there is no answer for the load “fetch”"))
     #expect(byID == byID)
     #expect(error.location != byID.location)
