@@ -243,7 +243,7 @@ extension Stage {
       if let result = try ended.result.get() { try await end(ended.need, result, ended.number) }
       return .success(())
     } catch {
-      _ = await unfollow(close(ended.need))
+      _ = await unfollow(close(ended.need, Self.cancelledWork))
       if error is Promptly.Abandoned {
         lost.insert(ended.number)
         try takeLate(ended.need, ended.result)

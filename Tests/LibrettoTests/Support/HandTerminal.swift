@@ -62,12 +62,17 @@ final class HandTerminal: Sendable {
     close(master)
   }
 
-  func perform(_ flow: Flow, theme: Theme = .standard) async throws -> FlowResult {
+  /// - Parameter limit: the time limit of the whole run; nil for none.
+  func perform(
+    _ flow: Flow, theme: Theme = .standard, within limit: Duration? = nil
+  ) async throws -> FlowResult {
     let time: @Sendable () -> Timestamp = { 0 }
     return try await Console.performing(
       on: streams, look: Console.Look(theme: theme), clock: clock, time: time
     ) { console in
-      let result = try await Driver(console).perform(flow)
+      var driver = Driver(console)
+      driver.timeout = limit
+      let result = try await driver.perform(flow)
       console.end(result.outcome, saysFailure: true)
       return result
     }

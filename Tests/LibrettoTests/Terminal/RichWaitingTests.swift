@@ -277,6 +277,47 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
+  enum End: CaseIterable, Sendable { case cancelled, endOfInput, timeout, failure }
+
+  @Test(
+    "Work of operations that the end of the run cuts off isn't shown as done",
+    arguments: End.allCases)
+  func cutOff(_ end: End) async throws {
+    let terminal = try HandTerminal()
+    let gate = Gate()
+    let flow = Flow("backup") {
+      Operations {
+        Operation("home") { Do("copy") { try await TestHost.forever() } }
+        Operation("db") {
+          Do("dump") {
+            try await gate.wait()
+            throw Busy()
+          }
+          .showsErrors()
+        }
+        Operation("you") { Ask("Name?", into: Self.name) }
+      }
+    }
+    let limit: Duration? = end == .timeout ? .seconds(1) : nil
+    let task = Task { try await terminal.perform(flow, within: limit) }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
+    for _ in 0..<3 { await terminal.clock.pass(.milliseconds(100)) }
+    try await terminal.waitForScreen { $0.contains("copy  0.3 s") && $0.contains("dump  0.3 s") }
+    switch end {
+    case .cancelled: task.cancel()
+    case .endOfInput: terminal.send("\u{4}")
+    case .timeout: terminal.clock.advance(by: .seconds(1))
+    case .failure: gate.open()
+    }
+    #expect(try await task.value.outcome != .finished)
+    let seen = terminal.text
+    let reason = end == .failure ? "the bank is busy" : "cancelled"
+    // On a busy machine, it may not have stopped yet, which is said as well.
+    #expect(seen.contains("✗ home                  cancelled"), "\(seen)")
+    #expect(seen.contains("✗ db                    \(reason)"), "\(seen)")
+    #expect(!seen.contains("✓"), "\(seen)")
+  }
+
   @Test("Work that ignores a cancel is told of, too")
   func deaf() async throws {
     let terminal = try HandTerminal()
