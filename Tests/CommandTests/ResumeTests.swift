@@ -77,6 +77,51 @@ struct ResumeTests {
     #expect(try second.waitForExit() == .exited(0))
   }
 
+  @Test("What was answered in operations is shown again, too")
+  func inOperations() throws {
+    Self.folder.save(
+      "side.swift",
+      """
+      import Libretto
+      let who = Key<String>("who"), age = Key<Int>("age")
+      let label = Key<String>("label"), next = Key<String>("next")
+      await Flow("side") {
+        Operations {
+          Operation("guest") {
+            Ask("Who?", into: who)
+            Ask("How old is \\(who)?", into: age)
+          }
+          Operation("you") {
+            Ask("Label?", into: label)
+            Ask("Next, \\(label)?", into: next)
+          }
+          Operation("copy") { Do("copy") { try await Task.sleep(for: .seconds(600)) } }
+        }
+      }.main()
+      """)
+    let first = try Self.folder.richTerminal(
+      "side.swift", "--record", "side.jsonl", size: (60, 20))
+    for (title, answer) in [("Who?", "Bob"), ("How old is Bob?", "42"), ("Label?", "blue")] {
+      try first.waitForScreen(containing: "? \(title)")
+      try first.send(answer + "\r")
+    }
+    try first.waitForScreen(containing: "? Next, blue?")
+    first.kill()
+    _ = try first.waitForExit()
+    let second = try Self.folder.richTerminal(
+      "side.swift", "--resume", "side.jsonl", "--interrupted", "run", size: (60, 20))
+    try second.waitForScreen(containing: "? Next, blue?")
+    #expect(
+      second.screen?.text.hasPrefix(
+        """
+        ✓ Who?                  Bob
+        ✓ How old is Bob?       42
+        ✓ Label?                blue
+        """) == true, "\(second.screen?.text ?? "")")
+    second.kill()
+    _ = try second.waitForExit()
+  }
+
   static let order = """
     import Libretto
     let name = Key<String>("name"), size = Key<Int>("size")

@@ -11,26 +11,26 @@ extension Run {
     case .stale, .begun, .undoBegun, .undoFailed, .remains, .secret: return decision(for: need)
     case .say, .action, .load, .wait, .undo: return nil
     }
-    var question = ownQuestion(for: need)
+    var question = ownQuestion(for: need, state.strand(of: need).slots)
     question.mayGoBack = state.target(of: need) != nil
     return question
   }
 
-  /// The questions that were answered on the way here, with their keys and their answers; not those of
-  /// operations.
+  /// The questions that were answered on the way here, with their keys and their answers.
   package var answeredQuestions: [(question: Question, key: String?, given: Given)] {
-    state.takenPlaces.compactMap { place in
+    let slots = state.overview.slots
+    return state.takenPlaces.compactMap { place in
       let line = lines[place]
       guard line.kind == .answered || line.kind == .secret,
         case .prompt(let index) = program.steps[Int(line.step)].kind,
-        program.prompts[index].operation < 0, program.prompts[index].shape != .review
+        program.prompts[index].shape != .review
       else { return nil }
       let core = Need.Core(
         kind: .prompt, step: line.step, rounds: line.rounds,
         instruction: program.steps[Int(line.step)].instruction, index: index, strand: 0)
       let slot = program.prompts[index].slot
       return (
-        ownQuestion(for: Need(program: program, core: core)),
+        ownQuestion(for: Need(program: program, core: core), slots),
         slot < 0 ? nil : program.keys[slot].name, line.given
       )
     }
@@ -95,9 +95,9 @@ extension Run {
       reads: Set(reads.map { program.keys[$0].name }))
   }
 
-  private func ownQuestion(for need: Need) -> Question {
+  /// - Parameter slots: the answers that it shows.
+  private func ownQuestion(for need: Need, _ slots: [Value?]) -> Question {
     let code = program.prompts[need.index]
-    let slots = state.strand(of: need).slots
     let isReview = program.prompts[need.index].shape == .review
     var question = Question(
       program.resolved(need.index, slots), id: code.id, name: need.name,

@@ -189,12 +189,15 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
-  @Test("Help says why a question is asked")
-  func reason() async throws {
+  @Test("Help says why a question is asked, in an operation too", arguments: [false, true])
+  func reason(isInOperation: Bool) async throws {
     let terminal = try HandTerminal()
-    let flow = Flow("why") {
+    let steps = Flow("steps") {
       Confirm("Publish it?", into: Key<Bool>("publish"))
       When(Key<Bool>("publish") == true) { Ask("Where?", into: Self.name) }
+    }
+    let flow = Flow("why") {
+      if isInOperation { Operations { Operation("you") { steps } } } else { steps }
     }
     let task = Task { try await terminal.perform(flow) }
     try await terminal.at("? Publish it?", type: "y")
