@@ -75,13 +75,11 @@ extension Run {
   /// The remarks about a resumed run.
   private var findings: [ResumeRemark] {
     var remarks: [ResumeRemark] = []
-    for line in lines where line.kind == .failed || line.kind == .workTimedOut {
-      guard needs.contains(where: { $0.stepName == line.name && $0.isWork }) else { continue }
-      let name = program.string(line.name)
+    for need in needs where need.isWork && memo.effect(need.stepName)?.hasFailed == true {
       remarks.append(
         ResumeRemark(
-          kind: .failedBefore, name: name,
-          Sentence(.failedBefore, program.title(line.name))))
+          kind: .failedBefore, name: need.name,
+          Sentence(.failedBefore, program.title(need.stepName))))
     }
     for need in needs where need.kind == .stale {
       guard let work = memo.standing(need.stepName)?.work, let write = state.unfit(work) else {

@@ -244,6 +244,10 @@ struct ResumeTests {
       flow, try Self.saved(flow, [.answer("Bob"), .failed("no disk")]))
     #expect(remarks == ["failedBefore: “save” failed before; it is performed again"])
     #expect(run.nextNeed?.name == "save")
+    // However often it has failed, that is said once.
+    try run.resolve(try #require(run.nextNeed), with: .failed("still no disk"))
+    (run, remarks) = try Self.resumed(flow, try SavedRun(run, of: flow))
+    #expect(remarks == ["failedBefore: “save” failed before; it is performed again"])
     (run, remarks) = try Self.resumed(
       flow, try Self.saved(flow, [.answer("Bob"), .performed(flow.noAnswers)]))
     #expect(remarks == ["ended: the run has ended already: finished"])
