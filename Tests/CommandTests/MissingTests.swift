@@ -80,6 +80,34 @@ struct MissingTests {
     #expect(ended.status == 0, "\(ended.errors)")
   }
 
+  @Test("An answer of a journal that the edited flow can't hold is missing")
+  func misfit() throws {
+    func flow(_ work: String, _ option: String) -> String {
+      """
+      {"libretto":1,"flow":"trip","keys":{"to":{"list":"string"},"name":"string"},"steps":[\(work)
+      {"type":"chooseMany","id":"to","title":"Where?","into":"to","options":[
+      {"id":"rome","title":"Rome","value":"Rome"},
+      {"id":"\(option)","title":"\(option)","value":"\(option)"}]},
+      {"type":"ask","id":"name","title":"Name?","into":"name"}]}
+      """
+    }
+    folder.save("misfit.json", flow("", "Bern"))
+    _ = try folder.flow("misfit.json", "--record", "misfit.jsonl", input: "1,2\n")
+    folder.save("misfit.json", flow(#"{"type":"do","id":"pay","name":"pay"},"#, "Oslo"))
+    let refused = try folder.flow(
+      "misfit.json", "--resume", "misfit.jsonl", "--no-input", "--stub-actions", "--answer",
+      "name=x")
+    #expect(
+      refused
+        == Ended(
+          65, "",
+          """
+          misfit.json: 1 answer is missing, and nobody can be asked; give it like this:
+            --answer to=rome    Where?
+          \(Self.rest)
+          """))
+  }
+
   @Test("Nothing is performed; what an answer decides is left out; a secret comes from a file")
   func minor() throws {
     let listed = Ended(

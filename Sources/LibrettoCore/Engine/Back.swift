@@ -180,12 +180,12 @@ extension Run {
   }
 
   /// The entries in force, followed by those that will be in force if the current question doesn't
-  /// change them.
+  /// change them; none that this version can't hold.
   package var inForceOrAhead: [Journal.Entry] {
     inForce
-      + memo.places.filter { !state.isTaken($0) && !memo.isOut($0) }.map {
-        Journal.Entry(lines[$0], program)
-      }
+      + memo.places
+      .filter { !state.isTaken($0) && !memo.isOut($0) && state.misfit(at: $0) == nil }
+      .map { Journal.Entry(lines[$0], program) }
   }
 
   /// The names of the entries that aren't in force but may be again from a question on: none that
