@@ -142,18 +142,25 @@ struct FlowComparison {
 
   private mutating func vanished(_ gone: [FlowStep], _ added: [FlowStep]) {
     var open = Dictionary(grouping: added) { $0.node.kind.form }.mapValues { steps in
-      Leftovers(steps) { $0.node.kind.title }
+      Leftovers(steps, label: { $0.node.kind.title }, names: \.names)
+    }
+    var became: [String: FlowStep] = [:]
+    for step in gone where !step.node.kind.isNotice {
+      became[step.id] = step.node.kind.form.flatMap { open[$0]?.take(step.node.kind.title) }
     }
     for step in gone {
       let form = step.node.kind.isNotice ? nil : step.node.kind.form
-      guard let form, let became = open[form]?.take(step.node.kind.title) else {
+      let one = became[step.id] ?? form.flatMap { open[$0]?.take(like: step.names) }
+      guard let form, one != nil || open[form]?.isEmpty == false else {
         note(.migrates, step.id, "was removed; \(step.node.kind.isGone)")
         continue
       }
       note(
         .mapping, step.id,
-        "was removed; \(step.node.kind.isGone); if it became “\(became.id)”, write "
-          + ".id(\"\(became.written(became.id))\", was: \"\(became.written(step.id))\")")
+        "was removed; \(step.node.kind.isGone); if it became "
+          + "\(one.map { "“\($0.id)”" } ?? "another"), write "
+          + ".id(\"\(one.map { $0.written($0.id) } ?? "…")\", "
+          + "was: \"\((one ?? step).written(step.id))\")")
     }
   }
 
@@ -372,9 +379,11 @@ extension FlowComparison {
       compare(was, choice, id)
     }
     let remaining = Set(kept)
-    var open = Leftovers(added) { $0.value }
-    for choice in old.choices where !remaining.contains(choice.id) {
-      let one = open.take(choice.value)?.id
+    var open = Leftovers(added, label: \.value, names: \.names)
+    let gone = old.choices.filter { !remaining.contains($0.id) }
+    let became = gone.map { open.take($0.value) }
+    for (choice, became) in zip(gone, became) {
+      let one = (became ?? open.take(like: choice.names))?.id
       note(
         .mapping, id,
         "the choice “\(choice.id)” was removed; the question is asked again if it was chosen; if it became "
@@ -440,6 +449,11 @@ extension Node {
   }
 }
 
+extension Choice {
+  /// The words by which one version knows it from another.
+  fileprivate var names: [String] { [title.template, id] }
+}
+
 extension Prompt {
   fileprivate var texts: [Text?] { [title, message, placeholder, help] }
 }
@@ -463,6 +477,9 @@ struct FlowStep {
     finder.add(tree.steps, around: "", scope: "")
     return (finder.named, finder.others)
   }
+
+  /// The words by which one version knows it from another.
+  var names: [String] { [node.kind.title, id.split(separator: "/").last.map(String.init) ?? id] }
 
   /// The id as written in `.id(…)`: without that of the sub-flow.
   func written(_ id: String) -> String {
@@ -507,17 +524,26 @@ extension Node {
   }
 }
 
-/// Elements that are taken one by one: the first with a label, or the first of all. Each costs the
-/// same, however many there are.
+/// Elements that are taken one by one, by their label or by a name that is like one of theirs. Each
+/// costs the same, however many there are.
 struct Leftovers<Element, Label: Hashable> {
+  /// The maximum number of elements whose names are compared.
+  private static var mostCompared: Int { 100 }
+
   private let elements: [Element]
+  private let names: (Element) -> [String]
   private var isTaken: [Bool]
   private var places: [Label: ArraySlice<Int>]
-  private var first = 0
+  private var taken = 0
 
-  /// - Parameter label: the label of an element; nil for one without.
-  init(_ elements: [Element], label: (Element) -> Label?) {
+  /// - Parameters:
+  ///   - label: the label of an element; nil for one without.
+  ///   - names: the names of an element.
+  init(
+    _ elements: [Element], label: (Element) -> Label?, names: @escaping (Element) -> [String]
+  ) {
     self.elements = elements
+    self.names = names
     isTaken = Array(repeating: false, count: elements.count)
     var places: [Label: ArraySlice<Int>] = [:]
     for (place, element) in elements.enumerated() {
@@ -526,17 +552,33 @@ struct Leftovers<Element, Label: Hashable> {
     self.places = places
   }
 
-  /// Takes the first element with a label, or the first of all if none has it; nil if all are taken.
+  /// Whether all are taken.
+  var isEmpty: Bool { taken == elements.count }
+
+  /// Takes the first element with a label; nil if none has it.
   mutating func take(_ label: Label?) -> Element? {
     while let label, let place = places[label]?.popFirst() {
       if !isTaken[place] { return take(at: place) }
     }
-    while first < elements.count, isTaken[first] { first += 1 }
-    return first < elements.count ? take(at: first) : nil
+    return nil
+  }
+
+  /// Takes the element whose name is most like one of these, or the only one that there ever was; nil
+  /// if nothing says which.
+  mutating func take(like wanted: [String]) -> Element? {
+    guard !isEmpty, elements.count <= Self.mostCompared else { return nil }
+    if elements.count == 1 { return take(at: 0) }
+    let left = elements.indices.filter { !isTaken[$0] }
+    let known = left.flatMap { names(elements[$0]) }
+    guard let near = wanted.lazy.compactMap({ nearest(to: $0, among: known) }).first else {
+      return nil
+    }
+    return left.first { names(elements[$0]).contains(near) }.map { take(at: $0) }
   }
 
   private mutating func take(at place: Int) -> Element {
     isTaken[place] = true
+    taken += 1
     return elements[place]
   }
 }

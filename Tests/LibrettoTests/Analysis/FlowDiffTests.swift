@@ -166,6 +166,48 @@ struct FlowDiffTests {
 
       """),
     Edit(
+      "work and choices of which several could be the one that is gone",
+      Flow("f") {
+        Do("tag") { _ in }
+        Do("upload") { _ in }
+        Choose("Plan?", into: name) {
+          Option("Free", "f")
+          Option("Paid", "p")
+        }
+      },
+      Flow("f") {
+        Do("test") { _ in }
+        Do("git tag") { _ in }
+        Do("uploads") { _ in }
+        Choose("Plan?", into: name) {
+          Option("Trial", "t")
+          Option("Team", "e")
+          Option("Frei", "fr")
+        }
+      },
+      """
+      safe:
+        name: the choice “trial” is new
+        name: the choice “team” is new
+        name: the choice “frei” is new
+
+      migrates automatically:
+        test: is new: it is performed when a run reaches it
+        git-tag: is new: it is performed when a run reaches it
+        uploads: is new: it is performed when a run reaches it
+
+      needs a mapping:
+        name: the choice “free” was removed; the question is asked again if it was chosen; if it \
+      became “frei”, write .id("frei", was: "free")
+        name: the choice “paid” was removed; the question is asked again if it was chosen; if it \
+      became another, write .id("…", was: "paid")
+        tag: was removed; if it was performed, its effect is reported but not undone; if it became \
+      another, write .id("…", was: "tag")
+        upload: was removed; if it was performed, its effect is reported but not undone; if it \
+      became “uploads”, write .id("uploads", was: "upload")
+
+      """),
+    Edit(
       "choices and actions",
       Flow("f") {
         Alert("Error") {

@@ -2,22 +2,35 @@ import Testing
 
 @testable import LibrettoAnalysis
 
-/// Elements that are taken by label, compared with a plain search.
+/// Elements that are taken by label, compared with a plain search, and by name.
 struct LeftoversTests {
-  @Test("takes the first with the label, or the first of all, until none is left")
+  @Test("takes the first with the label, until none is left")
   func walk() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {
       var plain = (0..<Int.random(in: 0..<12, using: &generator)).map { number in
         (number, Bool.random(using: &generator) ? number % 3 : nil)
       }
-      var leftovers = Leftovers(plain) { $0.1 }
+      var leftovers = Leftovers(plain, label: \.1, names: { _ in [] })
       for _ in 0..<15 {
         let label = [nil, 0, 1, 2, 9].randomElement(using: &generator) ?? nil
-        let place = plain.firstIndex { $0.1 == label && label != nil } ?? plain.indices.first
+        let place = plain.firstIndex { $0.1 == label && label != nil }
         #expect(leftovers.take(label)?.0 == place.map { plain[$0].0 })
         if let place { plain.remove(at: place) }
+        #expect(leftovers.isEmpty == plain.isEmpty)
       }
     }
+  }
+
+  @Test("takes the one with a name like it, or the only one")
+  func names() {
+    var several = Leftovers(["test", "upload", "uploads"], label: { $0 }, names: { [$0] })
+    #expect(several.take(like: ["tag"]) == nil)
+    #expect(several.take(like: ["", "Upload"]) == "upload")
+    #expect(several.take(like: ["upload"]) == "uploads")
+    #expect(several.take(like: ["upload"]) == nil)
+    var one = Leftovers(["test"], label: { $0 }, names: { [$0] })
+    #expect(one.take(like: ["tag"]) == "test")
+    #expect(one.take(like: ["test"]) == nil)
   }
 }
