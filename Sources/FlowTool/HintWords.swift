@@ -110,6 +110,10 @@ extension Hints {
     in … }
     contextual closure type '() -> Steps' expects 0 arguments | these steps are given nothing; an \
     answer is kept under a key: into: key
+    expects 1 argument, which cannot be implicitly ignored | name what the closure is given, as in \
+    { work in … }, or write { _ in … }
+    closure passed to parameter of type 'any Conditional' | write the condition without braces, as \
+    in When(age > 3) { … }
     requires that 'Text' conform to 'SIMD' | a text shows an answer by its key: "Hello, \\(name)"
     argument passed to call that takes no arguments | write it without an argument, as in .secret()
     member 'custom' expects argument | your own code goes after the question: \

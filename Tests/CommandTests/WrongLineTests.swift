@@ -180,6 +180,15 @@ struct WrongLineTests {
       "cannot convert value of type 'Key<String>' to specified type 'String'",
       hint: #"an answer is read in work: Do("…") { work in … work[key] … }"#),
     WrongLine(
+      #"Do("x", writes: []) { print("a") }"#, 21,
+      "contextual type for closure argument list expects 1 argument, which cannot be implicitly "
+        + "ignored",
+      hint: "name what the closure is given, as in { work in … }, or write { _ in … }"),
+    WrongLine(
+      #"Repeat(while: { age >= 0 }) { Say("a") }"#, 15,
+      "closure passed to parameter of type 'any Conditional' that does not accept a closure",
+      hint: "write the condition without braces, as in When(age > 3) { … }"),
+    WrongLine(
       #"When(Confirm("A")) { Say("a") }"#, 6,
       "argument type 'Confirm' does not conform to expected type 'Conditional'",
       hint: stepAsAnswer),
