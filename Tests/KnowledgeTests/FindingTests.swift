@@ -139,6 +139,120 @@ struct Even: AnswerValue {
       } == [])
   }
 
+  /// A flow that says what became of the operation “a”.
+  private func ending(@OperationBuilder _ operations: () -> Building.OperationList) -> Flow {
+    Flow("f") {
+      Operations(operations)
+      When(.operation("a", .cancelled)) {
+        Say("Cancelled.")
+      } otherwise: {
+        Say("Ended.")
+      }
+    }
+  }
+
+  @Test("An operation that may still run may be cancelled, and may have ended", arguments: 0..<6)
+  func cancelledOperation(shape: Int) async throws {
+    let say = Operation("a") { Say("a") }
+    let work = Operation("a") { Do("work", writes: []) { _ in } }
+    let cancel = Operation("b") { CancelOperation("a") }
+    let ask = Operation("b") {
+      Confirm("Sure?", into: sure) { CancelOperation("a") }
+    }
+    let (flow, said): (Flow, String) =
+      switch shape {
+      case 0:
+        (
+          ending {
+            work
+            ask
+          }, "Ended."
+        )
+      case 1:
+        (
+          ending {
+            ask
+            work
+          }, "Cancelled."
+        )
+      // Nothing is awaited before the cancel, or in what is cancelled.
+      case 2:
+        (
+          ending {
+            work
+            cancel
+          }, "Cancelled."
+        )
+      case 3:
+        (
+          ending {
+            ask
+            say
+          }, "Ended."
+        )
+      case 4:
+        (
+          ending { Operation("a") { Confirm("Sure?", into: sure) { CancelOperation("a") } } },
+          "Cancelled."
+        )
+      default:
+        (
+          ending {
+            Operation("a") {
+              Operations {
+                Operation("inner") { Confirm("Sure?", into: sure) { CancelOperation("a") } }
+              }
+            }
+          }, "Cancelled."
+        )
+      }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings == [])
+    let why = "it depends on how far it is when it is cancelled"
+    #expect(known.frontier.contains { $0.hasPrefix("operation “a”") && $0.hasSuffix(why) })
+    let script = Scripted(shape == 2 ? [] : [true], actions: .stubbed)
+    #expect(try await script.perform(flow).transcript.contains(said))
+    for test in known.suite().tests {
+      #expect(try await test.script.perform(flow).isFinished, "\(test.json)")
+    }
+  }
+
+  @Test("It is known what a cancel does to an operation that waits for it, or is waited for")
+  func orderedCancel() throws {
+    let before = try ending {
+      Operation("b") { CancelOperation("a") }
+      Operation("a", after: "b") { Say("a") }
+    }.explore(today: "2026-11-23")
+    let after = try ending {
+      Operation("a") { Say("a") }
+      Operation("b", after: "a") { CancelOperation("a") }
+    }.explore(today: "2026-11-23")
+    let when = "when “a.state.isSet && a.state == \"cancelled\"”"
+    #expect(
+      before.findings.map(\.message).contains(
+        when + " → otherwise never happens, whatever is answered"))
+    #expect(
+      after.findings.map(\.message).contains(when + " → then never happens, whatever is answered"))
+    #expect(before.frontier + after.frontier == [])
+  }
+
+  @Test("An operation is cancelled though it has ended in the round before")
+  func cancelInRound() async throws {
+    let flow = Flow("f") {
+      Store(0, into: n)
+      Repeat(times: 2) {
+        Store(n + 1, into: n)
+        Operations {
+          Operation("b") { When(n == 2) { CancelOperation("a") } }
+          Operation("a", after: "b") { Say("a") }
+        }
+        When(.operation("a", .cancelled)) { Say("Cancelled.") }
+      }
+    }
+    #expect(try flow.check(today: "2026-11-23") == [])
+    #expect(try await Scripted([]).perform(flow).transcript.contains("Cancelled."))
+  }
+
   @Test("What can't be decided is told, and nothing is said to be all")
   func undecided() throws {
     let flow = Flow("f") {

@@ -184,14 +184,6 @@ struct Trace {
 }
 
 extension GraphNode {
-  /// Whether a script has an answer for it.
-  var takesAnswer: Bool {
-    switch kind {
-    case .action, .load: true
-    default: isQuestion
-    }
-  }
-
   var isWork: Bool { takesAnswer && !isQuestion }
 
   /// How often work is tried again.
