@@ -70,6 +70,30 @@ struct Even: AnswerValue {
       } == [])
   }
 
+  @Test("What goes wrong only with something that work may write says what that is")
+  func assumedValues() throws {
+    #expect(
+      try found {
+        Do("next", into: list) { ["a", "b"] }.pure()
+        Choose("Which?", from: list, into: name)
+      } == [
+        "error: choose “Which?” has nothing to choose if “next” writes list = [] [nothing-to-choose]"
+      ])
+    #expect(
+      try found {
+        Do("count", writes: [n]) { _ in }
+        Say("\(10 / n)")
+      } == [
+        "error: say “{10 / n}” divides by zero if “count” writes n = 0 [division-by-zero]"
+      ])
+    #expect(
+      try found {
+        Do("next", into: list) { ["a", "b"] }.pure()
+        When(list.isEmpty) { Finish("Nothing.") }
+        Choose("Which?", from: list, into: name)
+      } == [])
+  }
+
   @Test("A type of the program itself is asked what it accepts")
   func ownType() async throws {
     let even = Key<Even>("even")

@@ -154,10 +154,10 @@ struct FindingSearch {
       where read.contains(variable) && !(node.prompt?.isSecret ?? false):
         let verb = node.isQuestion ? "is answered with" : "gives"
         return shown(variable).map { "“\(graph.title(step.node))” \(verb) \($0)" }
-      case .writes(let written) where step.way.cost == 2:
-        let words = written.compactMap { key, variable in
-          shown(variable).map { "\(key.name) = \($0)" }
-        }
+      case .writes(let written):
+        let words = written.filter { step.way.cost == 2 || read.contains($0.variable) }
+          .compactMap { key, variable in shown(variable).map { "\(key.name) = \($0)" } }
+        if words.isEmpty { return nil }
         return "“\(graph.title(step.node))” writes " + words.joined(separator: ", ")
       default: return nil
       }
