@@ -126,6 +126,21 @@ private let number = Key<Int>("number")
     for test in tests { #expect(try await test.script.perform(flow).isFinished) }
   }
 
+  @Test("An empty answer isn’t given as refused where it stands for the default")
+  func emptyTakesDefault() async throws {
+    let flow = Flow("default") {
+      ChooseMany("Groups?", into: Key<[String]>("groups")) {
+        Option("Dev").default()
+        Option("Ops")
+      }
+      .atLeast(1)
+      Ask("Name?", into: Key<String>("name")).default("Ada").validate(.notEmpty)
+    }
+    let tests = try flow.explore(today: "2026-11-23").suite().tests
+    #expect(tests.count == 1)
+    for test in tests { #expect(try await test.script.perform(flow).isFinished, "\(test.json)") }
+  }
+
   @Test("Generating twice gives the same")
   func deterministic() throws {
     let one = try Flow.forks(6).explore(today: "2026-11-23").suite()

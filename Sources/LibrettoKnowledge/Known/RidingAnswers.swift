@@ -27,8 +27,11 @@ extension Prompt {
     case .oneOf: tries = Self.strange
     case .among, .equals, .differs, .path: return []
     }
-    // Nothing is an answer where it may be left out.
-    if isOptional || key?.type.isNothingPossible ?? false { tries.removeAll { $0.isEmpty } }
+    // Nothing is an answer where it may be left out, and where it stands for the default.
+    let hasDefault = self.default != nil || choices.contains(where: \.isDefault)
+    if isOptional || hasDefault || key?.type.isNothingPossible ?? false {
+      tries.removeAll { $0.isEmpty }
+    }
     tries.removeAll { rule.accepts(transformed($0)) }
     if case .range = rule.kind { return tries }
     if case .length = rule.kind { return tries }
