@@ -27,6 +27,19 @@ struct Even: AnswerValue {
   }
 }
 
+/// A size, of which nobody finds an example who doesn't know the type.
+private struct Size: AnswerValue {
+  static let answerType = ValueType.string
+  let answerValue: Value
+
+  init?(answerValue: Value) {
+    guard case .string(let text) = answerValue, text.hasSuffix(" MB") || text.hasSuffix(" GB"),
+      Int(text.dropLast(3)) != nil
+    else { return nil }
+    self.answerValue = answerValue
+  }
+}
+
 /// One flow for each code, and one that is nearly the same but right.
 @Suite("Findings") struct FindingTests {
   private func found(@FlowBuilder _ steps: () -> Steps) throws -> [String] {
@@ -104,6 +117,25 @@ struct Even: AnswerValue {
     #expect(known.frontier.isEmpty)
     for test in known.suite().tests {
       #expect(try await test.script.perform(known.flow).isFinished, "\(test.json)")
+    }
+  }
+
+  @Test("An answer of a type of the program itself is found by its default or its placeholder")
+  func exampleOfOwnType() async throws {
+    let size = Key<Size>("size")
+    let preset = try #require(Size(answerValue: "2 GB"))
+    let questions = [
+      Ask("Size?", into: size).default(preset), Ask("Size?", into: size).placeholder("500 MB"),
+    ]
+    for question in questions {
+      let known = try Flow("f") {
+        question
+        Ask("n?", into: n)
+      }.explore(today: "2026-11-23")
+      #expect(known.frontier == [] && known.pathCount == 1)
+      for test in known.suite().tests {
+        #expect(try await test.script.perform(known.flow).isFinished, "\(test.json)")
+      }
     }
   }
 

@@ -119,8 +119,12 @@ extension Language {
 struct OwnAnswers: Hashable, Sendable {
   private let type: OwnType
   private let domain: Domain
+  /// What may be one of them, as the flow shows it; the same for each literal about the key.
+  let example: Value?
 
-  init(_ type: OwnType, _ domain: Domain) { (self.type, self.domain) = (type, domain) }
+  init(_ type: OwnType, _ domain: Domain, example: Value?) {
+    (self.type, self.domain, self.example) = (type, domain, example)
+  }
 
   var words: String { "what “\(type.name)” accepts" }
 

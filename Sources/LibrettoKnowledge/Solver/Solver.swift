@@ -233,6 +233,11 @@ private struct System {
   private var numbers: [Int] { variables.filter { domains[$0].isNumber } }
 
   mutating func solve() -> Verdict<[Int: Value]> {
+    hints += Array(repeating: nil, count: max(0, domains.count - hints.count))
+    for case .test(.own(let answers), .variable(let variable), true) in literals
+    where !(hints[variable].map(answers.contains) ?? false) {
+      hints[variable] = answers.example ?? hints[variable]
+    }
     if !gather() { return .no }
     var verdict = split(rows, alternatives[...])
     guard case .unknown = verdict else { return verdict }
@@ -243,7 +248,7 @@ private struct System {
     }
     let own = hints
     for round in 0..<8 where !variables.isEmpty {
-      hints = own + Array(repeating: nil, count: max(0, domains.count - own.count))
+      hints = own
       for (place, variable) in variables.enumerated() {
         hints[variable] = wish(variable, round, place)
       }

@@ -158,6 +158,8 @@ struct Machine: Sendable {
   private let cuts: [[AnswerCut]]
   /// The types of the program itself, by the names of their keys.
   private let ownTypes: [String: OwnType]
+  /// What may be an answer of one of them, by the names of their keys.
+  private var examples: [String: Value] = [:]
   let cutsClasses: Bool
   /// Whether a class has a name even if all answers that are possible there are in it.
   var namesOnlyClass = false
@@ -190,12 +192,19 @@ struct Machine: Sendable {
     let types = graph.flow.closures.values.compactMap(\.own).map { ($0.key, $0) }
     ownTypes = Dictionary(types) { first, _ in first }
     cuts = cutsClasses ? AnswerCut.all(graph) : graph.keys.map { _ in [] }
+    for case .prompt(let prompt) in graph.steps.map(\.kind) {
+      guard let key = prompt.key, ownTypes[key.name] != nil, examples[key.name] == nil else {
+        continue
+      }
+      examples[key.name] = hint(key, Domain(key.type), prompt)
+    }
   }
 
   /// What is true of an answer because of its type.
   func typed(_ key: KeyReference?, _ variable: Int, _ domain: Domain) -> [Literal] {
     guard let type = key.flatMap({ ownTypes[$0.name] }), !domain.isListed else { return [] }
-    return [.test(.own(OwnAnswers(type, domain)), of: .variable(variable), holds: true)]
+    let own = OwnAnswers(type, domain, example: examples[type.key])
+    return [.test(.own(own), of: .variable(variable), holds: true)]
   }
 
   /// The comparisons of conditions that read only this key.
