@@ -361,4 +361,26 @@ struct KnowTests {
       #expect(try folder.flow("test", "long.json", "of-long", "--generate") == Ended(0, "", told))
     }
   }
+
+  @Test("A flow of which no run to an end is found isn’t said to have none")
+  func endNotFound() throws {
+    folder.save(
+      "primes.json",
+      """
+      {"libretto": 1, "flow": "primes", "keys": {"a": "integer", "b": "integer", "c": "integer"},
+      "steps": [
+        {"type": "ask", "id": "a", "title": "a?", "into": "a",
+          "rules": [{"rule": "range", "minimum": 0, "maximum": 1000000}]},
+        {"type": "ask", "id": "b", "title": "b?", "into": "b",
+          "rules": [{"rule": "range", "minimum": 0, "maximum": 1000000}]},
+        {"type": "store", "into": "c", "value": 0},
+        {"type": "when", "condition": {"formula": {"*": [{"key": "a"}, {"key": "b"}]},
+          "is": "==", "value": 999962000357}, "then": [], "otherwise": [
+          {"type": "store", "into": "c", "value": {"/": [1, {"key": "c"}]}}]}]}
+      """)
+    let ended = try folder.flow(
+      "test", "primes.json", "of-primes", "--generate", "--criterion", "branches")
+    #expect(
+      ended.errors.contains("\nno run was found that comes to an end, so no test is written\n"))
+  }
 }

@@ -139,6 +139,20 @@ private struct Size: AnswerValue {
     }
   }
 
+  @Test("Where it isn’t known what follows a step back, a loop may end")
+  func unknownStepBack() async throws {
+    let known = try Flow("f") {
+      Repeat {
+        Operations { Operation("one") { Confirm("Sure?", into: sure) } }
+        When(sure) { Finish("Done.") }
+        Back()
+      }
+    }.explore(today: "2026-11-23")
+    #expect(known.findings == [])
+    #expect(known.suite(.branches).gaps.map(\.reason) == [nil, nil])
+    await #expect(throws: Breach.self) { try await known.verify { Always(.ends) } }
+  }
+
   @Test("A question whose condition may overflow isn't said never to be hidden")
   func overflow() throws {
     let known = try Flow("f") {

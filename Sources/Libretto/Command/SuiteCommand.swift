@@ -84,7 +84,12 @@ struct SuiteCommand: Sendable {
       suite.count == 0
         ? "\(tests); the flow has nothing to cover by “\(criterion.rawValue)”"
         : "\(tests) \(all == 1 ? "covers" : "cover") \(covers) items\(minimal)")
-    if all == 0 { try tell("no run of the flow comes to an end, so no test is written") }
+    if all == 0 {
+      let why =
+        known.neverEnds
+        ? "no run of the flow comes to an end" : "no run was found that comes to an end"
+      try tell("\(why), so no test is written")
+    }
     for gap in suite.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
     }

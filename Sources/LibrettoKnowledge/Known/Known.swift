@@ -28,6 +28,9 @@ public struct Known: Sendable {
   /// impossible.
   public var isPartial: Bool { space.isPartial }
 
+  /// Whether it is proved that no run comes to an end without a failure.
+  package var neverEnds: Bool { !isPartial && !space.comesToEnd[0] }
+
   /// How many states were looked at.
   package var stateCount: Int { space.states.count }
 

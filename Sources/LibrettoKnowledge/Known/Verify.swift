@@ -223,7 +223,10 @@ private struct BreachSearch {
   private func endless() -> Result {
     if space.isPartial { return .unknown("the flow has too many states") }
     let stuck = space.states.indices.first { space.isSure[$0] && !space.canEnd[$0] }
-    guard let stuck else { return .none }
+    guard let stuck else {
+      let isOpen = space.isOpen.contains(true)
+      return isOpen ? .unknown("what follows a step back isn’t known") : .none
+    }
     return .walk(space.walk(to: stuck))
   }
 }

@@ -731,17 +731,29 @@ struct Space: Sendable {
       }
     }
     let before = before()
-    let ends = states.indices.filter { isEnd($0) || edges[$0].contains { $0.fault != nil } }
+    let isOpen = isOpen
+    let ends = states.indices.filter {
+      isEnd($0) || isOpen[$0] || edges[$0].contains { $0.fault != nil }
+    }
     canEnd = reached(from: ends, of: states.count) { before[$0] }
     isSure = reached(from: [0], of: states.count) { state in
       usable(state).map { edges[state][$0].target }
     }
   }
 
-  /// By state, whether a way from there comes to an end without a failure, as far as that is known.
+  /// By state, whether a way from there may come to an end without a failure.
   var comesToEnd: [Bool] {
     let before = before { $1.fault == nil }
-    return reached(from: states.indices.filter(isEnd), of: states.count) { before[$0] }
+    let isOpen = isOpen
+    let ends = states.indices.filter { isEnd($0) || isOpen[$0] }
+    return reached(from: ends, of: states.count) { before[$0] }
+  }
+
+  /// By state, whether it isn't known what follows a step back there, which may be an end.
+  var isOpen: [Bool] {
+    let cut = Set(
+      frontier.compactMap { cut, _ in if case .back = cut.fault { cut.node } else { nil } })
+    return states.map { cut.contains($0.node) }
   }
 
   /// By state, those with an edge to it.
