@@ -489,8 +489,11 @@ struct JudgeWalker {
         for key in keys { strand.answers[value: key] = .unset }
         continue
       }
+      // A form is one answer: what stands before it stays in sight until it is submitted.
+      let sight = strand.sight
       _ = try ask(
         field.step, JudgePlaces.name(field.step.id, rounds), place + [index], strand)
+      strand.sight = sight
       seen += keys
     }
     _ = try ask(

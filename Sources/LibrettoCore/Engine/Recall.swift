@@ -89,16 +89,18 @@ extension RunState {
     if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
     passQuestion(
       to: way < 0 ? Int(facts.next) : program.prompts[index].targets[way],
-      keeping: kept, in: Int(facts.slot))
+      keeping: kept, in: Int(facts.slot), staysOnPage: facts.mark >= 0)
   }
 
   /// Moves the strand on behind a question.
   @inline(__always)
-  mutating func passQuestion(to next: Int, keeping kept: consuming Value?, in slot: Int) {
+  mutating func passQuestion(
+    to next: Int, keeping kept: consuming Value?, in slot: Int, staysOnPage: Bool = false
+  ) {
     // Of what the strand comes to now, something may have been said before.
     let told = recalls ? -1 : 0
     // In one piece: each way to the strand costs as much as what it does there.
-    strand.pass(to: next, keeping: kept, in: slot, told: told)
+    strand.pass(to: next, keeping: kept, in: slot, told: told, staysOnPage: staysOnPage)
   }
 
   /// Whether a surrounding operation continues with its failure branch if this strand fails.

@@ -95,14 +95,23 @@ struct Strand: Sendable {
   }
 
   /// Goes on behind a question.
-  /// - Parameter slot: the slot of the answer; −1 for none.
+  /// - Parameters:
+  ///   - slot: the slot of the answer; −1 for none.
+  ///   - staysOnPage: whether it is a question of a form, which is one answer: what stands before
+  ///     it stays in sight until it is submitted.
   @inline(__always)
-  mutating func pass(to next: Int, keeping kept: consuming Value?, in slot: Int, told: Int) {
+  mutating func pass(
+    to next: Int, keeping kept: consuming Value?, in slot: Int, told: Int, staysOnPage: Bool
+  ) {
     if slot >= 0 { set(slot, kept) }
     counter = next
     need = nil
     steps = 0
-    if !shown.isEmpty { forgetSight() }
+    if staysOnPage {
+      shown = Shown()
+      return
+    }
+    if !shown.isEmpty || !sight.isEmpty { forgetSight() }
     self.told = told
   }
 

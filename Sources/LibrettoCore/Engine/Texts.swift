@@ -1,10 +1,10 @@
 // What is said to a person. A text is a step with an entry: the values that it shows.
 //
-// The *sight* of a strand is what it has come past since its last answer. Before anything is asked,
-// performed, cancelled or ended in a strand, its sight must be the last thing that was said there;
-// what differs is said, from the first difference on. What was said is in the lines: an answer's line
-// has the sight that the answer was given in, and any other line has lines before it that say what
-// was said since. So a live run and a restored one know the same.
+// The *sight* of a strand is what it has come past since its last answer; a form is one. Before
+// anything is asked, performed, cancelled or ended in a strand, its sight must be the last thing that
+// was said there; what differs is said, from the first difference on. What was said is in the lines:
+// an answer's line has the sight that the answer was given in, and any other line has lines before
+// it that say what was said since. So a live run and a restored one know the same.
 
 /// What was said in a strand: a chain of digests, so that two are the same up to their last equal one.
 struct Sight: Hashable, Sendable {

@@ -290,6 +290,41 @@ struct SessionPagesTests {
     #expect(session[Self.pin] == "1234")
   }
 
+  @Test(
+    "a step back to a form says what stands before it, as one to a question does",
+    arguments: [1, 2])
+  func textsBefore(fields: Int) async throws {
+    let other = Key<String>("other")
+    let flow = Flow("f") {
+      Say("Your order.")
+      Form("Address") {
+        Ask("Name?", into: Self.guest)
+        if fields > 1 { Ask("Street?", into: other) }
+      }
+      Say("That is in town.")
+      Confirm("Right?")
+    }
+    var session = try Session(flow, clock: { 0 })
+    #expect(session.said == ["Your order."])
+    let answers: [String: SessionResolution] = ["address/guest": .text("Bob")]
+    let street: [String: SessionResolution] = fields > 1 ? ["address/other": .text("Main")] : [:]
+    #expect(try await session.submit("address", with: answers.merging(street) { $1 }) == nil)
+    #expect(session.said == ["That is in town."])
+    try session.goBack(from: "right")
+    #expect(session.said == ["Your order."])
+    session = try Session(flow, token: session.token, clock: { 0 })
+    #expect(try session.page("address").fields.first?.given == .typed(.string("Bob")))
+    #expect(try await session.submit("address", with: [:]) == nil)
+    #expect(session.said == ["That is in town."])
+    // One after the other, they are said once.
+    var asked = try Session(flow, clock: { 0 })
+    #expect(asked.said == ["Your order."])
+    try asked.resolve("address/guest", with: .text("Bob"))
+    #expect(asked.said == [])
+    try asked.goBack(from: asked.needs[0].name)
+    #expect(asked.said == [])
+  }
+
   @Test("a button and an option with the id “submit” don't submit a form")
   func submission() async throws {
     let flow = Flow("f") {
