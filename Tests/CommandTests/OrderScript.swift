@@ -61,7 +61,8 @@ enum OrderScript {
     Your guess? \(guesses.0)
     Your guess? \(guesses.1)
     Pay \(count * 3)? Yes
-    Send it? \(last)
+    Send it?
+    \(count) for \(name), milk, sugar, \(size == "Small" ? "s" : "l"): \(last)
 
     """
   }

@@ -70,7 +70,9 @@ struct PlaygroundTests {
       try Self.folder.shell(
         start + "Playground/cleanup-operators.swift --answer some-random-error=No -- x",
         [Self.package])
-        == Ended(0, "(everything is saved)\n", "Some random error: No\nDone\n"))
+        == Ended(
+          0, "(everything is saved)\n",
+          "Some random error\nDo you want to delete all the user's data? No\nDone\n"))
   }
 
   @Test("Good and bad paths", arguments: scripts.filter { !$0.value.isEmpty }.keys.sorted())
@@ -89,7 +91,7 @@ struct PlaygroundTests {
     let braces = try flow("export", "Playground/cleanup.swift")
     #expect(braces.status == 0)
     #expect(try flow("export", "Playground/cleanup-operators.swift") == braces)
-    let prompts = "Some random error: Yes\nDone\n"
+    let prompts = "Some random error\nDo you want to delete all the user's data? Yes\nDone\n"
     for name in ["cleanup", "cleanup-operators"] {
       #expect(
         try flow("Playground/\(name).swift", "--answer", "some-random-error=Yes")

@@ -41,10 +41,14 @@ struct PromptLayout: Sendable {
   /// preceded by the form's title.
   var opening: String { page + body + line(remarks + time) }
 
-  /// The question on one line with an answer that was given beforehand, in words; for the first
-  /// question of a form, preceded by the form's title.
+  /// The question with an answer that was given beforehand, in words: on one line, unless it has a
+  /// message, which may say what went wrong; for the first question of a form, preceded by the
+  /// form's title.
   func answered(inWords words: String) -> String {
-    page + introducing(question.title.neutralisedLine.trimmed) + " " + words + "\n"
+    let title = question.title.neutralisedLine.trimmed
+    let message = question.kind == .form ? nil : question.message?.neutralised.trimmed
+    let asked = message.map { title + "\n" + introducing($0) } ?? introducing(title)
+    return page + asked + " " + words + "\n"
   }
 
   /// The default in words, as it is shown when it is taken; nil if there is none. To submit a form
