@@ -45,11 +45,19 @@ enum SameID: IDRule {
   static func problems(of declared: DeclaredID) -> [Diagnostic] {
     guard let id = declared.id, let other = declared.other else { return [] }
     // An id counts from the enclosing flow, so a path isn't needed.
-    let another = ".id(\"\(id.split(separator: "/").last ?? "")-2\")"
+    let name = id.split(separator: "/").last ?? ""
+    let another = ".id(\"\(name)-2\")"
     let found: String
     switch declared.owner {
     case .subflow where other == declared.place:
       found = "the sub-flow “\(id)” is used a second time in the same body; give this use its own"
+    case .step where other == declared.place:
+      return [
+        problem(
+          "the id “\(id)” is also the id of another step on this line; give each its own id, in a loop "
+            + "one with what it loops over, such as .id(\"\(name)-\\(number)\")", at: declared.place
+        )
+      ]
     case .step, .subflow:
       found = "the id “\(id)” is also the id of the step at \(other); give one of the two another"
     case .choice:

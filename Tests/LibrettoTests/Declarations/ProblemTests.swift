@@ -20,13 +20,19 @@ struct ProblemTests {
       Flow("in") { Do("x") { _ in } }
       Flow("in") { Say("x") }
       Repeat(times: 2) { Do("x") { _ in }.id("in/x") }
+      for _ in 1...2 { Do("y") { _ in } }
     }
     refuses(
       flow, line,
       (3, "the id “name” is also the id of the step at @2; \(ownID("name"))"),
       (4, "the id “name” is also the id of the step at @2; \(ownID("name"))"),
       (6, "the id “in” is also the id of the step at @5; \(ownID("in"))"),
-      (7, "the id “in/x” is also the id of the step at @5; \(ownID("x"))"))
+      (7, "the id “in/x” is also the id of the step at @5; \(ownID("x"))"),
+      (
+        8,
+        "the id “y” is also the id of another step on this line; give each its own id, in a loop one "
+          + "with what it loops over, such as .id(\"y-\\(number)\")"
+      ))
   }
 
   @Test("equal ids of buttons and options, with both places")
