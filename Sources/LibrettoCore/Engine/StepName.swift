@@ -122,6 +122,31 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Checks the rounds in a name that was written before a run.
+  /// - Throws: ``Rejection`` if they aren't those of the loops around the step, or are the first,
+  ///   which are left out.
+  package func checkRounds(in name: String) throws(Rejection) {
+    guard let mark = name.utf8.lastIndex(of: 0x40), let step = ids.steps[String(name[..<mark])],
+      self.name(name) == nil
+    else { return }
+    let id = String(name[..<mark])
+    let count = steps[step].loops.count
+    if count == 0 {
+      throw Rejection(message: "“\(name)” names a round, but “\(id)” is in no loop: write “\(id)”")
+    }
+    if name.dropFirst(id.count + 1).split(separator: ".").allSatisfy({ $0 == "1" }) {
+      throw Rejection(message: "“\(name)” is the first round, which has no number: write “\(id)”")
+    }
+    let example = StepName.joined(id, [2] + Array(repeating: 1, count: count - 1))
+    throw Rejection(
+      message: "“\(name)” names no round of “\(id)”, which is in "
+        + (count == 1
+          ? "a loop: write it as in “\(example)”"
+          : "\(count) loops: write it as in “\(example)”, the outermost loop first"))
+  }
+}
+
 extension StepName {
   /// An id and rounds as text; the first rounds are left out.
   static func joined(_ id: String, _ rounds: [Int]) -> String {

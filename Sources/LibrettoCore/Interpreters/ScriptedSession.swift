@@ -178,17 +178,25 @@ actor ScriptedSession: ReplayingInterpreter {
     return "“\(id)” (did you mean “\(near)”?)"
   }
 
-  /// Refuses answers for steps that the flow doesn't have, before anything is performed.
+  /// Refuses answers for steps and rounds that the flow doesn't have, before anything is performed.
   func checkNames(_ flow: Flow) throws {
     if byID.names.isEmpty { return }
     try flow.validate()
     let known = flow.program.prompts.map(\.id) + flow.program.works.map(\.id)
     let wrong = byID.names.filter { !known.contains(StepName.split($0).id) }
-    if wrong.isEmpty { return }
-    throw ScriptedError(
-      .unused, nil,
-      "the flow “\(flow.name)” has no step with the id "
-        + wrong.prefix(mostListed).listed { named($0, known) })
+    if !wrong.isEmpty {
+      throw ScriptedError(
+        .unused, nil,
+        "the flow “\(flow.name)” has no step with the id "
+          + wrong.prefix(mostListed).listed { named($0, known) })
+    }
+    for name in byID.names {
+      do throws(Rejection) {
+        try flow.program.checkRounds(in: name)
+      } catch {
+        throw ScriptedError(.unused, nil, error.message)
+      }
+    }
   }
 
   /// The answers that are left of several for one name, in a sentence without its end; nil if none

@@ -6,13 +6,13 @@ import Testing
 @Suite("Answers files")
 struct AnswersFileTests {
   static let flow = Flow("order") {
-    Ask("Name?", into: Key<String>("name"))
+    Repeat(times: 2) { Ask("Name?", into: Key<String>("name")) }
     Ask("Tags?", into: Key<[String]>("tags"))
     Do("pay") { $0[Key<Int>("paid")] = 3 }
     Say("You pay \(Key<Int>("paid")).")
     Load("prices", into: Key<[Int]>("prices")) { [1] }
     Ask("Old:", into: Key<String>("old")).secret()
-    Ask("Town?", into: Key<String>("town")).id("trip/town")
+    Repeat(times: 2) { Ask("Town?", into: Key<String>("town")).id("trip/town") }
   }
 
   static func read(_ text: String) throws(DataError) -> [String: [ScriptedAnswer]] {
@@ -189,6 +189,8 @@ struct AnswersFileTests {
         "pay": [.writes(["paid": 3])],
         "prices": [ScriptedAnswer([1])],
         "trip/town": [ScriptedAnswer(.resolved(.typed("Rome")))],
+        "name@2": [ScriptedAnswer(.resolved(.typed("Bob")))],
+        "trip/town@2": [ScriptedAnswer(.resolved(.typed("Rome")))],
       ])
     let other = Flow("other") { Ask("Name?", into: Key<String>("name")) }
     #expect(throws: DataError("this is a journal of the flow “order”, not of “other”")) {

@@ -77,10 +77,12 @@ struct ScriptedErrorTests {
         """)
     #expect(
       try await error(
-        Self.two, Scripted(["Bob", "No", "x"], byID: ["sure@2": "No"]), .unused
+        Self.two, Scripted(["Bob", "No", "x", "y"]), .unused
       ).hasPrefix(
-        "2 answers were not used: “x”, “sure@2”; the flow ended without asking for them: "
-          + "finished\n"))
+        "2 answers were not used: “x”, “y”; the flow ended without asking for them: finished\n"))
+    #expect(
+      try await error(Self.two, Scripted(["Bob", "No"], byID: ["sure@2": "No"]), .unused)
+        == "“sure@2” names a round, but “sure” is in no loop: write “sure”")
     #expect(
       try await error(
         Self.two, script(["name": ["Bob", "x"], "sure": ["No"]]), .unused)
