@@ -334,7 +334,10 @@ public struct Conversations: Sendable {
     }
     if row.holder != 0 || session.hasInterruptedEffect {
       // What a host left is finished first: nobody goes back from an action that may have been done.
+      let hasWork = session.hasWork
       _ = try await goOn(id, row)
+      // What it left to decide is what was shown.
+      if !hasWork { return nil }
       throw refusal(.busy(until: nil), .conversationWentOn)
     }
     let taken: Taken

@@ -196,6 +196,31 @@ struct ConversationsTests {
     #expect(tries.withLock { $0 } == [nil, 1_000])
   }
 
+  @Test("A decision that is shown is taken at once, also if nobody has woken the conversation")
+  func unwoken() async throws {
+    let (store, time, gate, tries) = (MemoryStore(), Locked(1_000), Gate(), Locked(0))
+    let flow = Self.order { work in
+      if work.begun != nil { return "S" }
+      tries.withLock { $0 += 1 }
+      try await gate.wait()
+      return "R"
+    }
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    let answered = Task { try await here.answer("c", "size", with: .text("small"), at: 2) }
+    while tries.withLock({ $0 == 0 }) { await Task.yield() }
+    time.withLock { $0 = 31_000 }
+    let view = try await there.view("c")
+    #expect(view.open.map(\.decision) == [.interrupted])
+    let paid = try await there.answer("c", "pay", with: .answer(.choice("again")), at: view.step)
+    #expect(paid[Self.receipt] == "S")
+    gate.open()
+    await #expect(throws: Rejection.self) { try await answered.value }
+  }
+
   @Test("While a host works, its lease is renewed, and nobody else performs the action")
   func renewed() async throws {
     let (store, time, gate, tries) = (MemoryStore(), Locked(1_000), Gate(), Locked(0))
