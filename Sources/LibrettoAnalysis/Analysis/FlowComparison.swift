@@ -144,13 +144,26 @@ struct FlowComparison {
     var open = Dictionary(grouping: added) { $0.node.kind.form }.mapValues { steps in
       Leftovers(steps, label: { $0.node.kind.title }, names: \.names)
     }
+    // If only one is new, it may be what one became: the only one that is gone beside it, or at all.
+    let only = Dictionary(grouping: added) { $0.node.kind.form }.filter { $1.count == 1 }
+    let successors = only.compactMapValues { new -> FlowStep? in
+      let form = new[0].node.kind.form
+      let alike = gone.filter { $0.node.kind.form == form && !$0.node.kind.isNotice }
+      let beside = alike.filter { $0.id.parent == new[0].id.parent }
+      return beside.count == 1 ? beside[0] : alike.count == 1 ? alike[0] : nil
+    }
     var became: [String: FlowStep] = [:]
     for step in gone where !step.node.kind.isNotice {
       became[step.id] = step.node.kind.form.flatMap { open[$0]?.take(step.node.kind.title) }
     }
+    for step in gone where became[step.id] == nil && !step.node.kind.isNotice {
+      guard let form = step.node.kind.form else { continue }
+      let isOnly = successors[form]?.id == step.id
+      became[step.id] = open[form]?.take(like: step.names, isOnly: isOnly)
+    }
     for step in gone {
       let form = step.node.kind.isNotice ? nil : step.node.kind.form
-      let one = became[step.id] ?? form.flatMap { open[$0]?.take(like: step.names) }
+      let one = became[step.id]
       guard let form, one != nil || open[form]?.isEmpty == false else {
         note(.migrates, step.id, "was removed; \(step.node.kind.isGone)")
         continue
@@ -383,7 +396,7 @@ extension FlowComparison {
     let gone = old.choices.filter { !remaining.contains($0.id) }
     let became = gone.map { open.take($0.value) }
     for (choice, became) in zip(gone, became) {
-      let one = (became ?? open.take(like: choice.names))?.id
+      let one = (became ?? open.take(like: choice.names, isOnly: gone.count == 1))?.id
       note(
         .mapping, id,
         "the choice “\(choice.id)” was removed; the question is asked again if it was chosen; if it became "
@@ -565,9 +578,10 @@ struct Leftovers<Element, Label: Hashable> {
 
   /// Takes the element whose name is most like one of these, or the only one that there ever was; nil
   /// if nothing says which.
-  mutating func take(like wanted: [String]) -> Element? {
+  /// - Parameter isOnly: whether nothing else is looked for.
+  mutating func take(like wanted: [String], isOnly: Bool) -> Element? {
     guard !isEmpty, elements.count <= Self.mostCompared else { return nil }
-    if elements.count == 1 { return take(at: 0) }
+    if elements.count == 1, isOnly { return take(at: 0) }
     let left = elements.indices.filter { !isTaken[$0] }
     let known = left.flatMap { names(elements[$0]) }
     guard let near = wanted.lazy.compactMap({ nearest(to: $0, among: known) }).first else {
@@ -581,4 +595,9 @@ struct Leftovers<Element, Label: Hashable> {
     taken += 1
     return elements[place]
   }
+}
+
+extension String {
+  /// The path of a step without its last name.
+  fileprivate var parent: Substring { self[..<(lastIndex(of: "/") ?? startIndex)] }
 }
