@@ -54,11 +54,18 @@ struct SuiteCommand: Sendable {
     let folder = options.files[0]
     let suite = known.suite(criterion, beside: existing)
     var written = 0
+    var unfit: [String] = []
     // Whatever a file holds, it isn't overwritten.
     let taken = Files.names(in: folder) ?? []
     var number = 0
     for test in suite.tests {
-      let result = try await test.script.perform(flow)
+      let result: FlowResult
+      do {
+        result = try await test.script.perform(flow)
+      } catch let error as ScriptedError where known.hasUnorderedOperations {
+        unfit.append("\(test.name): \(error.message)")
+        continue
+      }
       var lead: String
       repeat {
         number += 1
@@ -75,21 +82,26 @@ struct SuiteCommand: Sendable {
     let all = existing.count + written
     let needed = existing.isEmpty ? suite.lowerBound : known.suite(criterion).lowerBound
     let minimal =
-      all == 0 || suite.limit != nil
+      all == 0 || suite.limit != nil || !unfit.isEmpty
       ? "" : all <= needed ? "; fewer is impossible" : "; at least \(needed) are needed"
     let covers =
-      suite.gaps.isEmpty ? "all \(suite.count)" : "\(suite.coveredCount) of \(suite.count)"
+      !unfit.isEmpty
+      ? "some of \(suite.count)"
+      : suite.gaps.isEmpty ? "all \(suite.count)" : "\(suite.coveredCount) of \(suite.count)"
     let tests = "\(kept)\(all) \(all == 1 ? "test" : "tests")"
     try tell(
-      suite.count == 0
-        ? "\(tests); the flow has nothing to cover by “\(criterion.rawValue)”"
-        : "\(tests) \(all == 1 ? "covers" : "cover") \(covers) items\(minimal)")
-    if all == 0 {
+      all == 0 && !unfit.isEmpty
+        ? "no test is written"
+        : suite.count == 0
+          ? "\(tests); the flow has nothing to cover by “\(criterion.rawValue)”"
+          : "\(tests) \(all == 1 ? "covers" : "cover") \(covers) items\(minimal)")
+    if all == 0, unfit.isEmpty {
       let why =
         known.neverEnds
         ? "no run of the flow comes to an end" : "no run was found that comes to an end"
       try tell("\(why), so no test is written")
     }
+    for name in unfit { try tell("not written, because its operations end otherwise: \(name)") }
     for gap in suite.gaps.prefix(Self.mostGaps) {
       try tell("not covered: \(places.words(gap.step, gap.place)): \(gap.line)")
     }

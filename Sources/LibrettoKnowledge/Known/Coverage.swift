@@ -114,7 +114,8 @@ struct SuiteSearch {
     for walk in walks { covered.formUnion(walk.covers) }
     // What happens on the way of a long edge isn't counted, so nothing is proved with it.
     let isLong = space.edges.contains { $0.contains(where: \.isLong) }
-    lowerBound = max(isLong ? 0 : lowerBound, min(1, walks.count))
+    let isProved = !isLong && !space.graph.unsureGroups.contains(where: \.isUnordered)
+    lowerBound = max(isProved ? lowerBound : 0, min(1, walks.count))
   }
 
   private mutating func number(_ state: Int, _ place: Int) {

@@ -166,7 +166,9 @@ struct FindingSearch {
 
   private mutating func findFaults() {
     for (cut, _) in space.faults {
-      guard let move = first(at: cut.node, where: { $0.fault == cut.fault }) else { continue }
+      guard !graph.unordered[cut.node],
+        let move = first(at: cut.node, where: { $0.fault == cut.fault })
+      else { continue }
       let after = reason(space.walk(to: move)) { state in
         space.states[state].node == cut.node
           && space.edges[state].contains { $0.fault == cut.fault && $0.verdict == .yes }
@@ -203,7 +205,7 @@ struct FindingSearch {
       case .question, .several: break
       default: continue
       }
-      guard told.insert(node).inserted else { continue }
+      guard !graph.unordered[node], told.insert(node).inserted else { continue }
       let after = reason(space.walk(to: state)) {
         space.states[$0].node == node && space.edges[$0].isEmpty
       }
@@ -228,7 +230,7 @@ struct FindingSearch {
     }
     var dead: Set<Int> = []
     for (index, node) in graph.nodes.enumerated() where reached.contains(index) {
-      guard node.canBeDead else { continue }
+      guard node.canBeDead, !graph.unsure[index] else { continue }
       var isWhole = true
       for (outcome, to) in node.edges
       where !seen.contains(Spot(node: index, outcome: outcome)) {
@@ -305,7 +307,9 @@ struct FindingSearch {
       let step = graph.nodes[node].step
       return step < 0 ? nil : step..<step + graph.sources[step].count
     }
-    func isLost(_ index: Int) -> Bool { !reached.contains(index) && !dead.contains(index) }
+    func isLost(_ index: Int) -> Bool {
+      !reached.contains(index) && !dead.contains(index) && !graph.unsure[index]
+    }
     func isTold(_ index: Int) -> Bool {
       switch graph.nodes[index].kind {
       case .end(nil), .exit, .sets(_, _, isCancel: false), .jump, .loop: false

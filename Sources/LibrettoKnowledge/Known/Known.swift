@@ -31,6 +31,11 @@ public struct Known: Sendable {
   /// Whether it is proved that no run comes to an end without a failure.
   package var neverEnds: Bool { !isPartial && !space.comesToEnd[0] }
 
+  /// Whether operations are followed in one order of several: a run may do otherwise.
+  package var hasUnorderedOperations: Bool {
+    space.graph.unsureGroups.contains(where: \.isUnordered)
+  }
+
   /// How many states were looked at.
   package var stateCount: Int { space.states.count }
 
@@ -54,7 +59,14 @@ public struct Known: Sendable {
       let what = "\(graph.words(spot.node)) → \(graph.words(spot.outcome, of: spot.node))"
       return (spot.node, "\(what.neutralised): it depends on \(why)")
     }.sorted { $0 < $1 }
-    return cuts + open.map(\.1)
+    let groups = space.graph.unsureGroups.map { group, _ in
+      let names = group.reversed().compactMap { node -> String? in
+        guard case .operation(let operation) = space.graph.nodes[node].kind else { return nil }
+        return operation.name
+      }
+      return "\(names.listed { "“\($0)”" }.neutralised): how these operations end"
+    }
+    return cuts + groups + open.map(\.1)
       + (space.isPartial
         ? ["the flow: more than \(space.states.count) states; \(Self.fewer)"] : [])
   }

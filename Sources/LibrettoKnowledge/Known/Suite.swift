@@ -138,7 +138,9 @@ extension Known {
       if case .branch(let node, let outcome) = item {
         reason = space.unknown[Spot(node: node, outcome: outcome)].map { "it depends on \($0)" }
       }
-      if !isPartial, !ending.contains(item) { reason = "no run with it comes to an end" }
+      if !isPartial, !graph.unsure[item.node], !ending.contains(item) {
+        reason = "no run with it comes to an end"
+      }
       return Suite.Gap(
         what: graph.words(item).neutralised, reason: reason, place: graph.place(item.node),
         step: graph.nodes[item.node].step)

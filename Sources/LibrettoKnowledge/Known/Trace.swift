@@ -184,6 +184,14 @@ struct Trace {
 }
 
 extension GraphNode {
+  /// Whether a script has an answer for it.
+  var takesAnswer: Bool {
+    switch kind {
+    case .action, .load: true
+    default: isQuestion
+    }
+  }
+
   var isWork: Bool { takesAnswer && !isQuestion }
 
   /// How often work is tried again.

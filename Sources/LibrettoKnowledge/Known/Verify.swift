@@ -217,6 +217,11 @@ private struct BreachSearch {
       }
     }
     if let vague { return .unknown(vague) }
+    if space.graph.nodes.indices.contains(where: {
+      space.graph.unsure[$0] && space.graph.isCalled($0, step)
+    }) {
+      return .unknown("operations before it, or around it, aren’t followed in every order")
+    }
     return space.isPartial ? .unknown("the flow has too many states") : .none
   }
 
@@ -225,7 +230,8 @@ private struct BreachSearch {
     let stuck = space.states.indices.first { space.isSure[$0] && !space.canEnd[$0] }
     guard let stuck else {
       let isOpen = space.isOpen.contains(true)
-      return isOpen ? .unknown("what follows a step back isn’t known") : .none
+      return isOpen
+        ? .unknown("what follows a step back, or operations beside each other, isn’t known") : .none
     }
     return .walk(space.walk(to: stuck))
   }

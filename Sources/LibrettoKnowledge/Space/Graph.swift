@@ -50,8 +50,8 @@ struct GraphNode: Sendable {
     case tryAgain(load: Int)
     /// An operation begins, unless it was cancelled.
     case operation(Node.Operation)
-    /// What becomes of an operation, or its error, is known, or isn't yet; a cancel changes nothing that is.
-    case sets(KeyReference, to: String?, isCancel: Bool)
+    /// What becomes of an operation, or its error, is known; a cancel changes nothing that is.
+    case sets(KeyReference, to: String, isCancel: Bool)
   }
 
   enum SayForm: Sendable { case say, alert, wait }
@@ -69,9 +69,6 @@ struct GraphNode: Sendable {
   var slot = -1
   /// The slot of the list with the options; −1 if there is none.
   var source = -1
-  /// For an operation that may run when it is cancelled: whether that is later on a walk, and whether
-  /// something that is awaited decides which comes first.
-  var race: (isLater: Bool, isOrdered: Bool)?
   /// The slots of the keys that must have answers, or the run fails.
   var required: [Int] = []
   /// What is worked out for what it shows.
@@ -101,14 +98,6 @@ struct GraphNode: Sendable {
     switch kind {
     case .page: false
     default: prompt != nil
-    }
-  }
-
-  /// Whether a script has an answer for it.
-  var takesAnswer: Bool {
-    switch kind {
-    case .action, .load: true
-    default: isQuestion
     }
   }
 
@@ -279,6 +268,21 @@ struct Graph: Sendable {
   /// All of them that steps back need.
   var trail: ClosedRange<Int> { last...memo }
 
+  /// An operation: what handles its failure, and its nodes.
+  private typealias OperationNodes = (
+    operation: Node.Operation, handlesFailure: Bool, isInHandled: Bool, nodes: Range<Int>
+  )
+  /// The operations of each group, the last to start first.
+  private var groups: [[OperationNodes]] = []
+  /// The nodes of the groups of which it isn't known how their operations end, and whether that is
+  /// because of their order.
+  private(set) var unsureGroups: [(nodes: Range<Int>, isUnordered: Bool)] = []
+  /// Those nodes, and all that may come after them: nothing is said to be impossible there.
+  private(set) var unsure: [Bool] = []
+  /// The same where operations are followed in one order of several: nor is anything said to fail or
+  /// never to end.
+  private(set) var unordered: [Bool] = []
+
   init(_ flow: Flow) {
     self.flow = flow
     sources = flow.sources
@@ -310,6 +314,7 @@ struct Graph: Sendable {
       if node.edges.count > 1 { nodes[nodes[index].same].isBranching = true }
     }
     findWhatMatters()
+    findUnsure()
   }
 
   /// Numbers steps and those inside them.
@@ -345,9 +350,8 @@ struct Graph: Sendable {
     var lead: Int?
     /// The node to which an unhandled failure leads, in an operation that handles it.
     var fails = -1
-    /// The operations of the groups around it, by name: the key for what becomes of each and, if the
-    /// step is in it, the node behind it.
-    var operations: [String: (state: KeyReference, behind: Int?)] = [:]
+    /// The keys for what becomes of the operations of the group, by name.
+    var states: [String: KeyReference] = [:]
   }
 
   private mutating func add(
@@ -465,11 +469,10 @@ struct Graph: Sendable {
     case .operations: return add(operations: inside(number, .body), next, context)
     case .operation: return next
     case .cancelOperation(let cancel):
-      guard let (state, behind) = context.operations[cancel.operation] else {
+      guard let state = context.states[cancel.operation] else {
         return add(.jump, number, (.next, next))
       }
-      let kind = GraphNode.Kind.sets(state, to: "cancelled", isCancel: true)
-      return add(kind, number, behind.map { (.cancelled, $0) } ?? (.next, next))
+      return add(.sets(state, to: "cancelled", isCancel: true), number, (.next, next))
     case .prompt(let prompt):
       return prompt.kind == .form
         ? add(form: prompt, number, next, context) : add(prompt: prompt, number, next, context)
@@ -569,7 +572,7 @@ struct Graph: Sendable {
     for number in operations {
       guard case .operation(let operation) = steps[number].kind else { continue }
       waiting.append((operation, number))
-      inner.operations[operation.name] = (operation.state, nil)
+      inner.states[operation.name] = operation.state
     }
     var order = waiting.prefix(0)
     while !waiting.isEmpty {
@@ -581,72 +584,85 @@ struct Graph: Sendable {
       order.append(waiting.remove(at: place))
     }
     var next = next
-    let first = nodes.count
-    var group: [(operation: Node.Operation, node: Int)] = []
+    var group: [OperationNodes] = []
     for (operation, number) in order.reversed() {
+      let first = nodes.count
       func sets(_ graph: inout Graph, _ key: KeyReference, _ value: String, _ to: Int) -> Int {
         graph.add(.sets(key, to: value, isCancel: false), number, (.next, to))
       }
       let last = sets(&self, operation.state, "ended", next)
       var own = inner
-      own.operations[operation.name]?.behind = next
       if steps[number][.failure] != nil {
         let failed = sets(&self, operation.state, "failed", next)
-        let handling = branch(number, .failure, failed, own)
+        let handling = branch(number, .failure, failed, inner)
         own.fails = sets(&self, operation.error, Space.error, handling)
       }
       let body = branch(number, .body, last, own)
       next = add(.operation(operation), number, (.starts, body), (.cancelled, next))
-      group.append((operation, next))
+      group.append(
+        (operation, steps[number][.failure] != nil, context.fails >= 0, first..<nodes.count))
     }
-    let cancels = (first..<nodes.count).filter {
-      if case .sets(_, _, isCancel: true) = nodes[$0].kind { true } else { false }
-    }
-    if cancels.isEmpty { return next }
-    findRaces(group.reversed(), cancels)
-    // What became of them in an earlier round changes no cancel.
-    for (operation, node) in group {
-      next = add(.sets(operation.state, to: nil, isCancel: false), nodes[node].step, (.next, next))
-    }
+    groups.append(group)
     return next
   }
 
-  /// Notes which operations of a group may run when they are cancelled: by a step in them, or in one
-  /// that neither waits for them nor is waited for.
-  private mutating func findRaces(
-    _ group: [(operation: Node.Operation, node: Int)], _ cancels: [Int]
-  ) {
-    var waits: [String: Set<String>] = [:]
-    for (operation, _) in group {
-      waits[operation.name] = operation.after.reduce(into: Set(operation.after)) {
-        $0.formUnion(waits[$1] ?? [])
+  /// Finds the groups of which it isn't known how their operations end: one ends the flow, cancels
+  /// another or itself, sets what another reads, or fails into a branch around them, and neither
+  /// waits for the other; or anything that goes wrong in one leads to its failure branch.
+  private mutating func findUnsure() {
+    (unsure, unordered) = (nodes.map { _ in false }, nodes.map { _ in false })
+    for group in groups {
+      var waits: [String: Set<String>] = [:]
+      for (operation, _, _, _) in group.reversed() {
+        waits[operation.name] = operation.after.reduce(into: Set(operation.after)) {
+          $0.formUnion(waits[$1] ?? [])
+        }
       }
-    }
-    func isAwaited(from start: Int, to end: Int) -> Bool {
-      !reached(from: [start], of: nodes.count) { nodes[$0].takesAnswer ? [] : after($0) }[end]
-    }
-    for cancel in cancels {
-      guard case .sets(let key, _, _) = nodes[cancel].kind else { continue }
-      let around = nodes.indices.filter { index in
-        guard case .operation = nodes[index].kind else { return false }
-        let step = nodes[index].step
-        return (step..<step + sources[step].count).contains(nodes[cancel].step)
+      let isUnordered = group.contains { some, _, isInHandled, own in
+        let beside = group.filter { other, _, _, _ in
+          other.name != some.name && waits[other.name]?.contains(some.name) == false
+            && waits[some.name]?.contains(other.name) == false
+        }
+        let read = beside.reduce(into: Set<Int>()) { read, other in
+          for node in other.nodes { read.formUnion(slotsRead(by: nodes[node])) }
+        }
+        // Whatever fails in one ends those beside it, and the run goes on.
+        if isInHandled, !beside.isEmpty { return true }
+        return own.contains { node in
+          switch nodes[node].kind {
+          case .end, .fail: return !beside.isEmpty
+          case .sets(let key, _, isCancel: true):
+            // In a loop, what became of the operation in the round before would count.
+            return key.name == some.state.name
+              || beside.contains { $0.operation.state.name == key.name }
+              || group.contains { $0.operation.state.name == key.name }
+                && comesAgain(node)
+          default: return !read.isDisjoint(with: writes(node))
+          }
+        }
       }
-      guard let place = group.firstIndex(where: { $0.operation.state.name == key.name }),
-        let other = group.firstIndex(where: { around.contains($0.node) }),
-        let inner = around.max(by: { nodes[$0].step < nodes[$1].step }),
-        !(waits[group[other].operation.name]?.contains(group[place].operation.name) ?? false),
-        !(waits[group[place].operation.name]?.contains(group[other].operation.name) ?? false)
+      guard isUnordered || group.contains(where: \.handlesFailure), let first = group.first,
+        let last = group.last
       else { continue }
-      let node = group[place].node
-      var isOrdered = true
-      if other != place {
-        let (start, end) = other > place ? (inner, cancel) : (node, nodes[node][.cancelled] ?? node)
-        isOrdered = isAwaited(from: nodes[start][.starts] ?? start, to: end)
+      let range = first.nodes.lowerBound..<last.nodes.upperBound
+      unsureGroups.append((range, isUnordered))
+      let later = reached(from: Array(range), of: nodes.count, after)
+      for node in nodes.indices where later[node] {
+        unsure[node] = true
+        if isUnordered { unordered[node] = true }
       }
-      let known = nodes[node].race ?? (false, true)
-      nodes[node].race = (known.isLater || other >= place, known.isOrdered && isOrdered)
     }
+  }
+
+  /// Whether a node is in a loop.
+  private func comesAgain(_ node: Int) -> Bool {
+    reached(from: after(node), of: nodes.count, after)[node]
+  }
+
+  private func slotsRead(by node: GraphNode) -> Set<Int> {
+    let reads = Reads(node)
+    let keys = reads.keys + reads.values + reads.conditions.flatMap(\.form.reads).map(\.key)
+    return Set(keys.map(slot)).subtracting([-1])
   }
 
   // MARK: What matters

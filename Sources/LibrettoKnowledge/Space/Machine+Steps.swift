@@ -89,24 +89,11 @@ extension Machine {
       way.rounds?[load] = min((rounds[load] ?? 0) + 1, Self.mostReloads)
       return [way]
     case .operation:
-      let cancelled = Expression.constant(.string("cancelled"))
-      let isCancelled = store[node.slot] == cancelled
-      let race = node.race.flatMap { isCancelled || $0.isLater ? $0 : nil }
-      func turn(_ isCancelled: Bool, _ literals: [Literal]) -> Way {
-        var way = way(isCancelled ? .cancelled : .starts, node, store, literals)
-        way.store[node.slot] = isCancelled ? cancelled : nil
-        return way
-      }
-      let first = turn(isCancelled, race?.isOrdered ?? true ? [] : [Self.race])
-      return race == nil ? [first] : [first, turn(!isCancelled, [Self.race])]
+      let isCancelled = store[node.slot] == .constant(.string("cancelled"))
+      return [way(isCancelled ? .cancelled : .starts, node, store)]
     case .sets(_, let value, let isCancel):
-      // One that cancels itself leaves no answers.
-      let isOwn = node[.cancelled] != nil
-      var way = way(isOwn ? .cancelled : .next, node, store, isOwn ? [Self.race] : [])
-      if isOwn || !(isCancel && store.contains(node.slot)) {
-        way.store[node.slot] = value.map { .constant(.string($0)) }
-      }
-      return [way]
+      let isKept = isCancel && store.contains(node.slot)
+      return [way(.next, node, store, sets: isKept ? nil : .constant(.string(value)))]
     }
   }
 

@@ -183,8 +183,6 @@ struct Machine: Sendable {
   private static let mostClasses = 24
   private static let mostRemembered = 2_000
   static let mostReloads = 1
-  /// What isn't known where operations race: an operation that is cancelled leaves no answers.
-  static let race = Literal.opaque("how far it is when it is cancelled")
 
   init(_ graph: Graph, cutsClasses: Bool) {
     self.graph = graph

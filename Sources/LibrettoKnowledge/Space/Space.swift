@@ -749,11 +749,12 @@ struct Space: Sendable {
     return reached(from: ends, of: states.count) { before[$0] }
   }
 
-  /// By state, whether it isn't known what follows a step back there, which may be an end.
+  /// By state, whether it isn't known what follows a step back there, or in another order of
+  /// operations, which may be an end.
   var isOpen: [Bool] {
     let cut = Set(
       frontier.compactMap { cut, _ in if case .back = cut.fault { cut.node } else { nil } })
-    return states.map { cut.contains($0.node) }
+    return states.map { cut.contains($0.node) || graph.unordered[$0.node] }
   }
 
   /// By state, those with an edge to it.
