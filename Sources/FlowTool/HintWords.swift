@@ -118,6 +118,8 @@ extension Hints {
     argument passed to call that takes no arguments | write it without an argument, as in .secret()
     member 'custom' expects argument | your own code goes after the question: \
     .check("name", message: "…") { answer in … }
+    extra trailing closures at positions #2, #3 | a modifier stands behind the branches: \
+    Confirm("…") { … } otherwise: { … }.default(true)
     operands of type 'Key< | texts stand side by side: "\\(first)\\(second)"
     cannot find operator '=<' | write <=
     cannot find operator '<>' | write !=

@@ -571,6 +571,12 @@ extension WrongLineTests {
       "argument passed to call that takes no arguments",
       hint: "write it without an argument, as in .secret()"),
     WrongLine(
+      #"Confirm("A").default(true) { Say("b") } otherwise: { Say("c") }"#, 21,
+      "extra trailing closures at positions #2, #3 in call",
+      hint:
+        "a modifier stands behind the branches: Confirm(\"…\") { … } otherwise: { … }.default(true)"
+    ),
+    WrongLine(
       #"Ask("A", into: name).default"#, 22,
       "argument type '@Sendable (Text) -> Ask<String>' does not conform to expected type 'FlowContent'",
       hint: "a modifier has parentheses: .default(…)"),
