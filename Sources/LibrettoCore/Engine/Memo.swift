@@ -208,6 +208,11 @@ struct Memo: Sendable {
     return place < 0 ? [] : lines[place].detail?.sight?.marks ?? []
   }
 
+  /// Forgets what was said last in a strand.
+  mutating func forgetHeard(in strand: StepName) {
+    if strand.step < 0 { heardLast = -1 } else { heardInside[strand] = nil }
+  }
+
   /// The number of the last secret from a source.
   func secretNumber(_ name: StepName, _ key: String?) -> Int? {
     if let key {

@@ -35,8 +35,15 @@ extension Run {
     }
   }
 
-  /// Says again what stands before a question whose limit has begun.
-  package mutating func sayAgain() { state.sayAgain() }
+  /// Says again what is in sight of the open questions, for whoever sees them anew, where a time
+  /// limit or work has begun behind it: nobody has answered, though lines have what was said.
+  package mutating func sayAgain() {
+    if state.ending != nil || memo.opened.isEmpty && state.schedule.openGroups == 0 { return }
+    let strands = state.strands.filter { !$0.sight.isEmpty && $0.told > 0 }.map(\.name)
+    if strands.isEmpty { return }
+    state.amend { memo in for strand in strands { memo.forgetHeard(in: strand) } }
+    state = RunState.performing(program, state.limits, over: memo, state.policy, state.known)
+  }
 
   /// Records that a question is put to the person; its time limit starts.
   /// - Parameters:

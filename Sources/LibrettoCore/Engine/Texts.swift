@@ -137,21 +137,6 @@ extension RunState {
     settle()
   }
 
-  /// Says what stands before each question whose limit has begun, for whoever sees it anew: nobody
-  /// has answered it, though a line has what was said.
-  mutating func sayAgain() {
-    for name in memo.opened.keys {
-      guard let number = strands.firstIndex(where: { $0.need?.stepName == name }),
-        strands[number].told > 0
-      else { continue }
-      if schedule.openGroups > 0 { active = number }
-      strand.told = 0
-      clearNeed()
-      advance()
-      settle()
-    }
-  }
-
   private mutating func hear() {
     if strand.sight.isEmpty || strand.told == strand.sight.count {
       see(strand.need?.index ?? 0, nil)

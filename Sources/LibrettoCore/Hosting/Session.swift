@@ -156,7 +156,7 @@ public struct Session: Sendable {
     _ clock: @escaping @Sendable () -> Timestamp, at time: Timestamp
   ) throws {
     run.language = words
-    if run.hasClocks { run.sayAgain() }
+    run.sayAgain()
     var said: [Statement] = []
     Self.settle(&run, &said, run.needs.map { .needed($0) }, isSweeping: true)
     if !run.expire(at: time).isEmpty {

@@ -100,6 +100,25 @@ struct SessionTimeTests {
     }
     try parallel.resolve("x/a", with: .text("1"))
     #expect((parallel.said, parallel.needs.map(\.name)) == ([], ["y/b"]))
+    // What stands before operations is in sight of their questions, also beside work.
+    let work = Flow("f") {
+      Say("Before.")
+      Operations {
+        Operation("x") { Do("x", writes: []) { _ in } }
+        Operation("y") {
+          Say("Y.")
+          Ask("B?", into: Self.b)
+        }
+        Operation("z") { Ask("A?", into: Self.a).timeout(.seconds(20)) }
+      }
+    }
+    var inside = try Session(work, clock: clock)
+    try inside.begin("x/x")
+    #expect((inside.said, inside.deadline) == (["Before.", "Y."], 21_000))
+    for _ in 0..<2 {
+      inside = try Session(work, token: inside.token, clock: clock)
+      #expect((inside.said, inside.deadline) == (["Before.", "Y."], 21_000))
+    }
     session = try Session(flow, token: session.token, clock: clock)
     try session.resolve("b", with: .text("2"))
     #expect(session.said == ["B is 2."])
