@@ -232,8 +232,10 @@ extension RunState {
 
   mutating func dropGroups(in number: Int) {
     for group in program.operations[number].groups where schedule.openOperations[group] > 0 {
-      for inner in program.groups[group].operations
-      where strands[inner + 1].status != .done { drop(inner) }
+      // One that failed, as this does, has left groups open in it.
+      for inner in program.groups[group].operations {
+        if strands[inner + 1].status == .done { dropGroups(in: inner) } else { drop(inner) }
+      }
       schedule.openOperations[group] = 0
       schedule.openGroups -= 1
     }

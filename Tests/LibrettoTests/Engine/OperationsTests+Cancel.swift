@@ -188,4 +188,45 @@ extension OperationsTests {
     _ = try Self.resolve(&run, flow, "age", .answer(.typed(1)))
     #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["action a/y"])
   }
+
+  @Test("a failure that an outer operation handles ends the groups between, and the run goes on")
+  func failsThrough() async throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("send") {
+          Operations {
+            Operation("parts") {
+              Operations {
+                Operation("part") { Do("put", writes: []) { _ in throw Broken() } }
+                Operation("ask") { Ask("Name?", into: Self.name) }
+              }
+            }
+          }
+        } failure: { error in
+          Say("Failed: \(error)")
+        }
+      }
+      Confirm("Done?")
+    }
+    var run = try Run(flow)
+    _ = try Self.resolve(&run, flow, "send/parts/part/put", .failed("no"))
+    try run.resolve(try #require(run.nextNeed), with: .shown)
+    #expect(run.needs.map(\.name) == ["done"])
+  }
+
+  private struct Broken: Error {}
+
+  @Test("work whose operation is cancelled at once isn't begun, whatever is said beside it")
+  func isNotBegun() async throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { CancelOperation("b") }
+        Operation("b") { Do("charge", writes: []) { _ in } }
+        Operation("c") { Say("Hello.") }
+      }
+    }
+    let result = try await flow.run(with: PageHost.replying())
+    #expect(result.performed == [])
+    #expect(result.transcript.contains("Hello."))
+  }
 }
