@@ -112,6 +112,14 @@ extension RunState {
     return !chosen.isEmpty || dropCut()
   }
 
+  /// Whether a step has been reached that cancels the operation of a need, once all has been said.
+  func isToBeCancelled(_ need: Need) -> Bool {
+    if schedule.cancelling.isEmpty { return false }
+    return schedule.cancelling.contains { number in
+      strands[number].cancelling.map { program.isOperation(need.strand - 1, in: $0) } ?? false
+    }
+  }
+
   /// Whether there are no cancels and no step back to take: nearly always.
   var isAtRest: Bool {
     backing == nil && memo.founds.isEmpty && schedule.cancelling.isEmpty

@@ -97,13 +97,17 @@ package struct Crew: Sendable {
     takeNew(run).map { .serve($0) } ?? takeNext().map { .take($0) }
   }
 
-  /// The next need to serve; one whose strand is busy waits for the end of its job.
+  /// The next need to serve; one whose strand is busy waits for the end of its job, and work whose
+  /// operation is about to be cancelled until it is.
   private mutating func takeNew(_ run: Run) -> Need? {
+    var later: [Need] = []
     while looked < new.count {
       let need = new[looked]
       looked += 1
       guard run.isOpen(need) else { continue }
-      if let known = serving[need.strand] {
+      if need.isWork, run.state.isToBeCancelled(need) {
+        later.append(need)
+      } else if let known = serving[need.strand] {
         if known.need != need { waiting[need.strand] = need }
       } else if hasDesk, need.isForPerson {
         // Needs arrive mostly in order, so the place is near the end.
@@ -114,7 +118,7 @@ package struct Crew: Sendable {
         return need
       }
     }
-    (new, looked) = ([], 0)
+    (new, looked) = (later, 0)
     while atDesk == nil, !queue.isEmpty {
       let need = queue.removeFirst()
       if run.isOpen(need) { return need }
