@@ -342,7 +342,8 @@ struct JudgeWalker {
     }
     strand.take(
       name, .other, inputs, place, isFailure: isFailure, isOlder: log.isOlder(last.grounds))
-    strand.before = last.time
+    // What only computes leaves nothing with the host.
+    if !work.isPure { strand.before = last.time }
     return last
   }
 

@@ -149,8 +149,9 @@ extension Run {
     switch need.kind {
     case .stale:
       let isUndoable = program.works[need.index].isUndoable
+      let changes = changes(need)
       return decision(
-        need, Sentence(.changedDecision, title), changes(need),
+        need, Sentence(changes == nil ? .repeatedDecision : .changedDecision, title), changes,
         (isUndoable ? [("undo", .undoAndPerform)] : [])
           + [("again", .performAgain), ("keep", .keepIt)])
     case .begun:
@@ -221,7 +222,7 @@ extension Run {
       }
     }
     if changes.isEmpty {
-      return Sentence(inputs.after != now.after ? .stepChanged : .answerChanged)
+      return inputs.all == now.all ? nil : Sentence(.answerChanged)
     }
     return Sentence(.differences, changes.said(between: .semicolon))
   }

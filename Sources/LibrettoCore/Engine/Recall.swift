@@ -173,11 +173,11 @@ extension RunState {
     else {
       if let old = effect.old.last { return recall(old, index, place) }
       guard let anew = begunAnew(effect.name) else { return .open(need) }
-      strand.lastWork = effect.work.number
+      pass(index, effect.work.number)
       return anew
     }
     take(place, effect)
-    strand.lastWork = effect.work.number
+    pass(index, effect.work.number)
     require(need, index, effect.name)
     guard let open = strand.need.map(full) else { return .stopped }
     let message = effect.status == .timedOut ? nil : effect.work.message
@@ -263,7 +263,7 @@ extension RunState {
         work.secrets[write.key] ?? 0, of: name, key: write.key, slot: slot,
         isUnknown: secret == nil)
     }
-    strand.lastWork = work.number
+    pass(index, work.number)
     guard program.works[index].isLoad else {
       strand.counter += 1
       return
@@ -271,6 +271,13 @@ extension RunState {
     let hasData = work.writes.first?.value != nil
     set(program.works[index].stateSlot, .string(hasData ? "data" : "empty"))
     strand.counter = hasData ? program.works[index].data : program.works[index].empty
+  }
+
+  /// Notes that work comes before what follows: state of the host's own may have passed on from it,
+  /// unless it only computes.
+  private mutating func pass(_ index: Int, _ number: Int) {
+    strand.lastComputed = number
+    if program.works[index].kind != .pure { strand.lastWork = number }
   }
 
   /// - Returns: the failure of work that set a key that its step doesn't declare; what an earlier
@@ -358,7 +365,8 @@ extension RunState {
     var now = inputs
     now.reads = inputs.reads.map { input($0.key, strand, isLoad: isLoad) }
     if inputs.all != nil { now.all = digest(strand) }
-    if inputs.after != nil { now.after = strand.lastWork }
+    // Lines of earlier releases count work that only computes, too.
+    if let after = inputs.after, after != strand.lastComputed { now.after = strand.lastWork }
     return now
   }
 

@@ -49,6 +49,8 @@ struct Strand: Sendable {
   var finishing: Finishing?
   /// The number of the last work performed.
   var lastWork = 0
+  /// The same, of all work, also of that which only computes.
+  var lastComputed = 0
   /// Whether a migration has passed work in it that hasn't been performed, and questions that haven't
   /// been answered.
   var passedWork = false

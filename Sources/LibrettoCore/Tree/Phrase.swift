@@ -254,6 +254,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   // MARK: Decisions
 
   case changedDecision = "“{action}” was performed with different answers."
+  case repeatedDecision =
+    "“{action}” was performed, and a step before it has been performed again since."
   case interruptedDecision = "“{action}” was interrupted and may have been done."
   case lateDecision =
     "“{action}” was interrupted, or took longer than {limit}, and may have been done."
@@ -278,7 +280,6 @@ package enum Phrase: String, CaseIterable, Sendable {
   case differentSecret = "{question}: a different secret"
   case differentAnswer = "{question}: {before}, now {now}"
   case differences = "{changes}."
-  case stepChanged = "A step before it has changed."
   case answerChanged = "An earlier answer has changed."
 
   // MARK: Remarks about a resumed run

@@ -42,8 +42,7 @@ extension BackTests {
         PERSON   Undo it, and perform it again
         UNDO     book
         ACTION   book
-        CHOOSE   “mail” was performed with different answers.
-                 A step before it has changed.
+        CHOOSE   “mail” was performed, and a step before it has been performed again since.
                  [Perform it again] [Keep it as it is]
         PERSON   Perform it again
         ACTION   mail

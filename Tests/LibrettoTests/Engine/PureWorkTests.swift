@@ -7,6 +7,7 @@ struct PureWorkTests {
   static let count = Key<Int>("count")
   static let square = Key<Int>("square")
   static let pin = Key<String>("pin")
+  static let more = Key<String>("more")
 
   static let flow = Flow("f") {
     Ask("Count?", into: count)
@@ -44,6 +45,33 @@ struct PureWorkTests {
     try run.goBack(from: try #require(run.nextNeed))
     try run.resolve(try #require(run.nextNeed), with: .answer(.typed(0)))
     #expect(run.needs.map(\.kind) == [.say])
+  }
+
+  @Test("an effect behind it that doesn't read what it computes stays as it is")
+  func isNoStepBefore() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.more)
+      Ask("Count?", into: Self.count)
+      Do("square", writes: [Self.square]) { work in
+        work[Self.square] = try work.answer(Self.count) * 2
+      }.pure()
+      Do("publish") { work in _ = work[Self.more] }
+      Confirm("Sure?")
+    }
+    var run = try Run(flow)
+    try run.resolve(try #require(run.nextNeed), with: .answer(.typed("Ann")))
+    for count in [3, 4] {
+      try run.resolve(try #require(run.nextNeed), with: .answer(.typed(.int(count))))
+      try Self.compute(&run)
+      if count == 3 {
+        let need = try #require(run.nextNeed)
+        let work = run.work(for: need)
+        _ = work[Self.more]
+        try run.resolve(need, with: .performed(work.answers), reading: work.answers)
+      }
+      #expect(run.needs.map(\.name) == ["sure"])
+      if count == 3 { try run.goBack(from: try #require(run.nextNeed)) }
+    }
   }
 
   @Test("under the same answers it isn't performed again, in a restored run neither")
