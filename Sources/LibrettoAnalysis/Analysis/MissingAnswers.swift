@@ -230,7 +230,7 @@ extension MissingAnswers: Foresight {
         message: broken.message.map(known.render)
           ?? Words.english(
             broken.resolved(known.value)
-              .sentence(for: question.type, title: flow.program.title(ofKey:))))
+              .sentence(for: question.type, title: { flow.program.title(ofKey: $0) })))
     }
     return .typed(fitting)
   }

@@ -155,7 +155,7 @@ extension RunState {
 
   /// While another version's memo is taken over, a cancel that isn't in it is made for the time being.
   mutating func cancelForNow() -> Bool {
-    guard policy != .own, let wanted = wantedCancel else { return false }
+    guard !policy.saysTexts, let wanted = wantedCancel else { return false }
     cancel(from: wanted.strand, wanted.found)
     _ = dropCut()
     return true

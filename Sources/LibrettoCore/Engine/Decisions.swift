@@ -208,13 +208,18 @@ extension Run {
     return question
   }
 
-  /// The values that an action was performed under, and the current ones.
+  /// The values that an action was performed under, and the current ones; nil if no answer has
+  /// changed, but a step before it was performed again.
   private func changes(_ need: Need) -> Sentence? {
     guard let inputs = memo.standing(need.stepName)?.work.inputs else { return nil }
-    let now = state.current(inputs, state.strand(of: need))
+    let strand = state.strand(of: need)
+    let now = state.current(inputs, strand)
+    let passed = passedSteps
     var changes: [Sentence] = []
     for (old, new) in zip(inputs.reads, now.reads) where old != new {
-      let title = program.title(ofKey: old.key)
+      let title =
+        passed.last { $0.key == old.key }?.title.inQuotes
+        ?? program.title(ofKey: old.key, strand.slots, language)
       if old.secret != 0 || new.secret != 0 {
         changes.append(Sentence(.differentSecret, title))
       } else {
@@ -236,11 +241,15 @@ extension Run {
 extension Program {
   /// The title of the question that sets a key, as the person knows it, or otherwise the key's
   /// name; in quotation marks.
-  package func title(ofKey name: String) -> Sentence {
+  /// - Parameter slots: the answers that it shows; nil if they aren't known.
+  package func title(
+    ofKey name: String, _ slots: [Value?]? = nil, _ language: Words = .english
+  ) -> Sentence {
     guard let slot = keys.slots[name], let prompt = prompts.first(where: { $0.slot == slot }) else {
       return name.inQuotes
     }
-    let title = prompt.prompt.title.literals.trimmed
+    let text = prompt.prompt.title
+    let title = (slots.map { render(text, $0, language) } ?? text.literals).trimmed
     return (title.isEmpty ? name : title).inQuotes
   }
 }

@@ -92,7 +92,7 @@ extension Program {
       let broken = rule.resolved { answer($0, slots) }
       throw Rejection(
         .invalid(rule: broken),
-        broken.sentence(for: type, title: title(ofKey:)) { render($0, slots) })
+        broken.sentence(for: type, title: { title(ofKey: $0, slots) }) { render($0, slots) })
     }
   }
 

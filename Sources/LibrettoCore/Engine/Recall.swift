@@ -76,6 +76,7 @@ extension RunState {
   /// Whether the outcome of a question holds.
   private mutating func holds(_ place: Int, _ index: Int) -> Bool {
     if policy.isMigrating { return true }
+    if policy == .looking { shownWith[place] = strand.slots }
     let shown = shownNow(index, strand)
     let holds = shown.isHeld(by: memo.lines[place])
     if memo.lines[place].isLoose, holds { standing[place] = shown }

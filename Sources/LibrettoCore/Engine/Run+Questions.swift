@@ -18,7 +18,7 @@ extension Run {
 
   /// The questions that were answered on the way here, with their keys and their answers.
   package var answeredQuestions: [(question: Question, key: String?, given: Given)] {
-    let slots = state.overview.slots
+    let (slots, shownWith) = (state.overview.slots, shownWith)
     return state.takenPlaces.compactMap { place in
       let line = lines[place]
       guard line.kind == .answered || line.kind == .secret,
@@ -30,10 +30,16 @@ extension Run {
         instruction: program.steps[Int(line.step)].instruction, index: index, strand: 0)
       let slot = program.prompts[index].slot
       return (
-        ownQuestion(for: Need(program: program, core: core), slots),
+        ownQuestion(for: Need(program: program, core: core), shownWith[place] ?? slots),
         slot < 0 ? nil : program.keys[slot].name, line.given
       )
     }
+  }
+
+  /// The answers with which questions that show any were put, by the places of their entries: in a
+  /// loop, each round has its own.
+  var shownWith: [Int: [Value?]] {
+    RunState.performing(program, state.limits, over: memo, .looking, state.known).shownWith
   }
 
   /// A question that was answered, or work that was done.
@@ -50,7 +56,8 @@ extension Run {
 
   /// The questions and the work that the run has come past, in order.
   var passedSteps: [PassedStep] {
-    state.takenPlaces.compactMap { place in
+    let shownWith = shownWith
+    return state.takenPlaces.compactMap { place in
       let name = lines[place].name
       if let work = memo.effect(name) {
         let reads = work.work.inputs?.reads.map(\.key) ?? []
@@ -61,13 +68,15 @@ extension Run {
       guard lines[place].kind.isOfQuestion,
         case .prompt(let index) = program.steps[Int(name.step)].kind
       else { return nil }
-      return passedStep(name, index)
+      return passedStep(name, index, shownWith[place])
     }
   }
 
   /// The questions that are open.
   var openSteps: [PassedStep] {
-    needs.filter { $0.kind == .prompt }.map { passedStep($0.stepName, $0.index) }
+    needs.filter { $0.kind == .prompt }.map {
+      passedStep($0.stepName, $0.index, state.strand(of: $0).slots)
+    }
   }
 
   /// The questions whose answers the run may come to again from a question on, in the order of the
@@ -80,14 +89,17 @@ extension Run {
       }
   }
 
-  private func passedStep(_ name: StepName, _ index: Int) -> PassedStep {
+  /// - Parameter slots: the answers with which it was put; nil for those that there are now.
+  private func passedStep(
+    _ name: StepName, _ index: Int, _ slots: [Value?]? = nil
+  ) -> PassedStep {
     let code = program.prompts[index]
     let reads = code.reads + code.conditionReads + (code.source < 0 ? [] : [code.source])
     let page = StepName(
       step: code.page < 0 ? name.step : Int32(program.prompts[code.page].step),
       rounds: name.rounds)
-    // With the answers as they are now, as its line shows it.
-    let title = program.render(code.prompt.title, state.strands[0].slots, language).shortened
+    let title = program.render(code.prompt.title, slots ?? state.strands[0].slots, language)
+      .shortened
     return PassedStep(
       name: program.string(name), id: code.id, title: title,
       key: code.slot < 0 ? nil : program.keys[code.slot].name,
@@ -107,7 +119,7 @@ extension Run {
         : program.choices(program.options(need.index, slots), slots),
       questions: code.questions, preset: need.kind == .prompt ? offered(for: need) : nil,
       language: language, fieldChoices: { [program] in program.choices($0.choices, slots) },
-      keyTitle: program.title(ofKey:),
+      keyTitle: { [program, language] in program.title(ofKey: $0, slots, language) },
       render: { [program, language] in program.render($0, slots, language) }
     )
     if let message = code.prompt.message {

@@ -65,9 +65,11 @@ struct RunState: Sendable {
     case migrating
     /// Those of this version; texts are passed, to find out what comes behind them.
     case beyondTexts
+    /// Those of this version; which answers each question was put with is noted.
+    case looking
 
     var isMigrating: Bool { self == .migrating }
-    var saysTexts: Bool { self == .own }
+    var saysTexts: Bool { self == .own || self == .looking }
   }
 
   /// What no line holds, and performing depends on all the same.
@@ -145,6 +147,9 @@ struct RunState: Sendable {
   /// The current inputs of answers from another version, by their places.
   var standing: [Int: Shown] = [:]
   var migration = Migration()
+  /// The answers with which questions that show any were put, by the places of their entries; kept
+  /// under ``Policy/looking``.
+  var shownWith: [Int: [Value?]] = [:]
 
   /// Whether the program is being performed from its start.
   private(set) var isPerforming = false

@@ -55,12 +55,14 @@ package struct Consequence: Sendable {
       guard copy.takes(need, end, at: time) else { break }
     }
     // What lies further on than the next need may still be come to.
-    let end = next.flatMap { $0.kind.isSettling ? nil : $0.instruction } ?? .max
+    let end = next.flatMap {
+      $0.kind.isSettling || $0.step < 0 ? nil : copy.program.position($0.stepName)
+    }
     return End(
       run: copy,
       passed: ahead.filter { place in
-        run.program.steps[Int(run.lines[place].step)].instruction < end
-          && !copy.hasTaken(run.lines[place].name)
+        let name = run.lines[place].name
+        return end.map { run.program.position(name) < $0 } ?? true && !copy.hasTaken(name)
       }, next: next, settled: settled)
   }
 
@@ -79,13 +81,16 @@ package struct Consequence: Sendable {
     guard let after = Self.end(of: run, ahead, time, answer) else { return nil }
     var parts: [Sentence] = []
     var titles: [Sentence] = []
+    let shownWith = after.passed == before.passed ? [:] : before.run.shownWith
     for place in after.passed where !before.passed.contains(place) {
       guard case .prompt(let index) = run.program.steps[Int(run.lines[place].step)].kind,
         run.lines[place].name != after.next?.stepName
       else { continue }
       // With the answers that the person has seen it with.
+      let slots = shownWith[place] ?? before.run.overview
       let title = Sentence(
-        .quote, before.run.render(run.program.prompts[index].prompt.title, for: need))
+        .quote,
+        run.program.render(run.program.prompts[index].prompt.title, slots, run.language))
       if !titles.contains(title) { titles.append(title) }
     }
     if !titles.isEmpty {
@@ -146,6 +151,8 @@ extension Run {
   fileprivate var waitingPlaces: [Int] {
     memo.places.filter { !state.isTaken($0) && !memo.isOut($0) }
   }
+
+  fileprivate var overview: [Value?] { state.overview.slots }
 
   fileprivate func hasTaken(_ name: StepName) -> Bool {
     memo.place(name).map { state.isTaken($0) } ?? false

@@ -66,8 +66,8 @@ package struct FilledPage: Sendable {
       prompt, id: program.prompts[index].id, name: need.name, operation: need.operation,
       isSecret: program.prompts[index].isSecret,
       choices: program.choices(program.options(index, slots), slots), language: run.language,
-      keyTitle: program.title(ofKey:)
-    ) { program.render($0, slots, run.language) }
+      keyTitle: { program.title(ofKey: $0, slots, run.language) },
+      render: { program.render($0, slots, run.language) })
     question.among = program.valuesAmong(prompt, slots)
     return question
   }

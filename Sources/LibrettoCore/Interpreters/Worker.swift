@@ -206,7 +206,10 @@ extension Run {
   fileprivate func refusal(by rule: Prompt.Rule, _ need: Need) -> Rejection {
     Rejection(
       .invalid(rule: rule),
-      rule.sentence(for: need.prompt?.key?.type ?? .string, title: program.title(ofKey:)) {
+      rule.sentence(
+        for: need.prompt?.key?.type ?? .string,
+        title: { program.title(ofKey: $0, state.strand(of: need).slots, language) }
+      ) {
         render($0, for: need)
       })
   }

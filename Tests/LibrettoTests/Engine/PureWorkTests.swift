@@ -125,4 +125,34 @@ struct PureWorkTests {
 
         """)
   }
+
+  @Test("in a loop, each round's question keeps its title, and no other is said to be dropped")
+  func rounds() throws {
+    let (index, word) = (Key<Int>("index"), Key<String>("word"))
+    let flow = Flow("f") {
+      Store(0, into: index)
+      Repeat(while: index < 3) {
+        Choose("Item \(index)?", from: ["a", "b"], into: word)
+        Do("note", writes: []) { work in _ = work[word] }.pure()
+        Store(index + 1, into: index)
+      }
+      Confirm("Sure?")
+    }
+    var run = try Run(flow)
+    func choose(_ id: String) throws {
+      try run.resolve(try #require(run.nextNeed), with: .answer(.choice(id)))
+      let need = try #require(run.nextNeed)
+      let work = run.work(for: need)
+      _ = work[word]
+      try run.resolve(need, with: .performed(work.answers), reading: work.answers)
+    }
+    for _ in 0..<3 { try choose("a") }
+    let titles = ["Item 0?", "Item 1?", "Item 2?"]
+    #expect(run.answeredQuestions.map(\.question.title) == titles)
+    #expect(run.passedSteps.filter { !$0.isWork }.map(\.title) == titles)
+    for _ in 0..<3 { try run.goBack(from: try #require(run.nextNeed)) }
+    let need = try #require(run.nextNeed)
+    #expect(need.name == "word")
+    #expect(Consequence(run, at: need, now: 0)?.words(for: .choice("b")) == nil)
+  }
 }
