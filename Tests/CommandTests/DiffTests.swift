@@ -55,6 +55,33 @@ struct DiffTests {
       try folder.flow("diff", "old.swift", "old.json", "--output", "json") == Ended(0, json))
   }
 
+  @Test("A script that needs what work computes is left alone, and that is why")
+  func computed() throws {
+    folder.save(
+      "pure.swift",
+      """
+      import Libretto
+
+      let count = Key<Int>("count")
+      let price = Key<Int>("price")
+
+      await Flow("pure") {
+        Ask("How many?", into: count)
+        Do("reckon", writes: [price]) { work in work[price] = try work.answer(count) * 4 }.pure()
+        Say("\\(price) euros.")
+      }.main()
+
+      """)
+    folder.save("count.json", #"{"count": 2}"#)
+    let ended = try folder.flow("diff", "pure.swift", "pure.swift", "count.json")
+    #expect(
+      ended
+        == Ended(
+          0, "no difference\n",
+          "left alone, because it needs what “reckon” computes: perform it with flow test: count.json\n"
+        ))
+  }
+
   private static let stale =
     "left alone, because it fails in the old version: gate/stale.json: the answer 999 does not fit "
     + "“How old?” (id “age”): Give 0 to 130.\n"

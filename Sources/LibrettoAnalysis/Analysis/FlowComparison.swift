@@ -239,6 +239,7 @@ extension Node.Kind {
     case .prompt(let prompt) where prompt.shape == .notice:
       "it had no answer"
     case .prompt: "its answer isn't used"
+    case .action(let action) where action.isPure: "what it computed isn't used"
     case .action: "if it was performed, its effect is reported but not undone"
     case .load: "what it loaded isn't used"
     case .wait: "nobody waits for it"

@@ -180,6 +180,8 @@ extension Program {
     var end = 0
 
     package var isLoad: Bool { kind == .load }
+    /// Whether it only computes.
+    package var isPure: Bool { kind == .pure }
 
     init(_ action: Node.Action) {
       kind = action.isLoad ? .load : action.isPure ? .pure : .effect
