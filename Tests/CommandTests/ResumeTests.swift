@@ -122,6 +122,42 @@ struct ResumeTests {
     _ = try second.waitForExit()
   }
 
+  @Test("Answers that are kept for later stand below the question again")
+  func kept() throws {
+    Self.folder.save(
+      "kept.swift",
+      """
+      import Libretto
+      let a = Key<String>("a"), b = Key<String>("b")
+      await Flow("kept") {
+        Ask("First?", into: a)
+        Ask("Second?", into: b)
+        Confirm("Sure?")
+      }.main()
+      """)
+    let first = try Self.folder.richTerminal(
+      "kept.swift", "--record", "kept.jsonl", size: (60, 20))
+    try first.waitForScreen(containing: "? First?")
+    try first.send("one\r")
+    try first.waitForScreen(containing: "? Second?")
+    try first.send("two\r")
+    try first.waitForScreen(containing: "? Sure?")
+    try first.send("\u{1B}")
+    try first.waitForScreen(containing: "? Second?")
+    try first.send("\u{1B}")
+    try first.waitForScreen(containing: "? First?")
+    first.kill()
+    _ = try first.waitForExit()
+    let second = try Self.folder.richTerminal(
+      "kept.swift", "--resume", "kept.jsonl", size: (60, 20))
+    try second.waitForScreen(containing: "? First?")
+    #expect(
+      second.screen?.text.contains("· Second?               two") == true,
+      "\(second.screen?.text ?? "")")
+    second.kill()
+    _ = try second.waitForExit()
+  }
+
   static let order = """
     import Libretto
     let name = Key<String>("name"), size = Key<Int>("size")

@@ -218,7 +218,11 @@ struct FlowCommand: Sendable {
             if $0.kind == .begun && options.interrupted != .run { return }
             try console.remark("(\($0.description.neutralisedLine))")
           },
-          show: console.streams.isDialogue ? { try console.showAnswered($0, .given($1)) } : nil,
+          show: console.streams.isDialogue
+            ? { question, given, isKept in
+              if isKept { return console.showKept(question, given) }
+              try console.showAnswered(question, .given(given))
+            } : nil,
           starting: { try journal.accept() })
         console.end(result.outcome, saysFailure: false)
         return (result, console.shownReason)

@@ -17,9 +17,21 @@ extension Run {
   }
 
   /// The questions that were answered on the way here, with their keys and their answers.
-  package var answeredQuestions: [(question: Question, key: String?, given: Given)] {
+  package var answeredQuestions: [AnsweredQuestion] { questions(at: state.takenPlaces) }
+
+  package typealias AnsweredQuestion = (question: Question, key: String?, given: Given)
+
+  /// The question that is asked again and those behind it, with the answers that are kept for them.
+  package var keptQuestions: [AnsweredQuestion] {
+    guard let need = needs.first(where: { $0.kind == .prompt }) else { return [] }
+    let names = [need.stepName] + namesAhead(of: need)
+    return questions(
+      at: names.sorted { program.position($0) < program.position($1) }.compactMap(memo.place))
+  }
+
+  private func questions(at places: [Int]) -> [AnsweredQuestion] {
     let (slots, shownWith) = (state.overview.slots, shownWith)
-    return state.takenPlaces.compactMap { place in
+    return places.compactMap { place in
       let line = lines[place]
       guard line.kind == .answered || line.kind == .secret,
         case .prompt(let index) = program.steps[Int(line.step)].kind,

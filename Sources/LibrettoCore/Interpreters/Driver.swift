@@ -48,12 +48,14 @@ package struct Driver: Sendable {
   ///   - interrupted: what to do with an action that was begun and had not ended.
   ///   - tell: receives what couldn't be taken over, before anything is asked, and later what
   ///     counts as the same.
-  ///   - show: receives the questions that were answered before, with their answers.
+  ///   - show: receives the questions that were answered before, with their answers, and whether
+  ///     an answer is only kept until the run comes there again.
   ///   - starting: called before the first line is recorded.
   package func resume(
     _ flow: Flow, _ saved: SavedRun, interrupted: InterruptedWorkPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void,
-    show: ((Question, Given) throws -> Void)? = nil, starting: () throws -> Void = {}
+    show: ((Question, Given, _ isKept: Bool) throws -> Void)? = nil,
+    starting: () throws -> Void = {}
   ) async throws -> FlowResult {
     try await stage(flow, saved, interrupted, tell, show, starting).perform()
   }
@@ -74,13 +76,14 @@ package struct Driver: Sendable {
   private func stage(
     _ flow: Flow, _ saved: SavedRun, _ interrupted: InterruptedWorkPolicy,
     _ tell: @escaping @Sendable (ResumeRemark) throws -> Void,
-    _ show: ((Question, Given) throws -> Void)?, _ starting: () throws -> Void
+    _ show: ((Question, Given, _ isKept: Bool) throws -> Void)?, _ starting: () throws -> Void
   ) throws -> Stage {
     if performsActions { try flow.validateClosures() }
     var (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
     run.language = host.words
     if let show {
-      for (question, _, given) in run.answeredQuestions { try show(question, given) }
+      for (question, _, given) in run.answeredQuestions { try show(question, given, false) }
+      for (question, _, given) in run.keptQuestions { try show(question, given, true) }
     }
     for remark in remarks { try tell(remark.speaking(host.words)) }
     try starting()

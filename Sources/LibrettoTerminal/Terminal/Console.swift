@@ -185,6 +185,9 @@ package protocol ConsoleHost: InteractiveInterpreter {
   func remark(_ words: String) throws(Failure)
   /// Shows a question with the reply that was given beforehand.
   func showAnswered(_ question: Question, _ reply: Reply) throws(Failure)
+  /// Shows an answer that is kept until the run comes to its question again, where questions have
+  /// places.
+  func showKept(_ question: Question, _ given: Given)
   /// Shows a question as long as it was open in a recorded run, and then the reply it got.
   /// - Parameter pause: waits for that long, with what waits.
   func showAgain(

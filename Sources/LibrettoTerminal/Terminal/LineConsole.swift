@@ -126,6 +126,8 @@ struct LineConsole: ConsoleHost, WatchedInterpreter {
     try put(layout.answered(inWords: layout.words(reply)))
   }
 
+  func showKept(_ question: Question, _ given: Given) {}
+
   func showAgain(
     _ question: Question, _ reply: Reply,
     _ pause: (_ wait: @escaping @Sendable (Duration) async throws -> Void) async throws -> Void

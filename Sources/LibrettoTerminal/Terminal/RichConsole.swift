@@ -207,6 +207,10 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     }
   }
 
+  func showKept(_ question: Question, _ given: Given) {
+    screen.keep(entry(question, question.title, question.shownWords(for: given)))
+  }
+
   func arrange(
     for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws(Failure) {

@@ -51,6 +51,9 @@ extension Screen {
     }
   }
 
+  /// Keeps an answer for later: it lies ahead from the start.
+  func keep(_ entry: Entry) { state.withLock { $0.ahead.append(entry) } }
+
   /// Takes the sign from the answers and the work that the run hasn't come past, and gives it back to
   /// others.
   private static func leave(except passed: Set<String>, _ state: inout State) {
