@@ -300,7 +300,7 @@ import Testing
             the answer given for “Note?” (id “note”) does not fit: An answer is needed.
             the answer given for “To?” (id “to”) does not fit: Give 3 to 20.
           1 answer is missing, and nobody can be asked; give it like this:
-            --answer nick=TEXT  Nick?
+            --answer nick=TEXT  Nick? (nick= leaves it out)
           The command “answers” prints a file for all answers, to fill in and give with --answers.
 
           """))

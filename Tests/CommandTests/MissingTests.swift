@@ -55,6 +55,22 @@ struct MissingTests {
       """
   }
 
+  @Test("An answer that may be left out says how")
+  func optional() throws {
+    folder.save(
+      "wish.swift",
+      """
+      import Libretto
+
+      await Flow("wish") { Ask("Any wishes?", into: Key<String>("wishes")).optional() }.main()
+
+      """)
+    #expect(
+      try folder.flow("wish.swift", "--no-input").errors
+        .contains("  --answer wishes=TEXT  Any wishes? (wishes= leaves it out)\n"))
+    #expect(try folder.flow("wish.swift", "--no-input", "--answer", "wishes=").status == 0)
+  }
+
   @Test(
     "A resumed run lacks what it asks, and not what it will find answered",
     arguments: [

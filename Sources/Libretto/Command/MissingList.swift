@@ -13,6 +13,7 @@ extension MissingAnswers {
           give: blank.example(in: program, as: missing.name, unknown),
           title: blank.title + (blank.isSecret ? " (secret)" : "")
             + (missing.isSure ? "" : " (maybe)")
+            + (blank.isOptional ? " (\(missing.name)= leaves it out)" : "")
         )
       }
     }
@@ -34,6 +35,15 @@ extension Flow {
 }
 
 extension Blank {
+  /// Whether its answer may be left out.
+  fileprivate var isOptional: Bool {
+    if case .prompt(let prompt, _) = step {
+      prompt.shape == .typed && (prompt.isOptional || prompt.key?.type.isOptional == true)
+    } else {
+      false
+    }
+  }
+
   /// An option that answers it.
   /// - Parameter name: the id, or the name of one performance.
   fileprivate func example(in program: Program, as name: String, _ unknown: Knowledge) -> String {
