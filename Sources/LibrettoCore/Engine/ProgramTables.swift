@@ -33,6 +33,8 @@ extension Program {
     package let shape: Prompt.Shape
     /// Whether it is an alert without buttons, which has no answer.
     var isNotice: Bool { shape == .notice }
+    /// The slots of the answers that its texts and options show.
+    var shown: [Int] { reads + conditionReads + (source < 0 ? [] : [source]) }
     /// For a form, its questions.
     package var fields: [FieldCode] = []
     /// The surrounding operation; −1 for none.

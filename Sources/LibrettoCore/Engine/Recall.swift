@@ -76,7 +76,9 @@ extension RunState {
   /// Whether the outcome of a question holds.
   private mutating func holds(_ place: Int, _ index: Int) -> Bool {
     if policy.isMigrating { return true }
-    if policy == .looking { shownWith[place] = strand.slots }
+    if policy == .looking {
+      shownWith[place] = program.prompts[index].shown.map { ($0, strand.slots[$0]) }
+    }
     let shown = shownNow(index, strand)
     let holds = shown.isHeld(by: memo.lines[place])
     if memo.lines[place].isLoose, holds { standing[place] = shown }

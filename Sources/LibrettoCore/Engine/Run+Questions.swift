@@ -21,16 +21,20 @@ extension Run {
 
   package typealias AnsweredQuestion = (question: Question, key: String?, given: Given)
 
-  /// The question that is asked again and those behind it, with the answers that are kept for them.
+  /// The questions that the run may come to again, with the answers that are kept for them: those
+  /// whose titles are known before it does, and not those of pages.
   package var keptQuestions: [AnsweredQuestion] {
-    guard let need = needs.first(where: { $0.kind == .prompt }) else { return [] }
-    let names = [need.stepName] + namesAhead(of: need)
+    let names = memo.places.filter { !state.isTaken($0) }.map { lines[$0].name }
+    let kept = names.filter { name in
+      guard case .prompt(let index) = program.steps[Int(name.step)].kind else { return false }
+      return program.prompts[index].shown.isEmpty && program.prompts[index].page < 0
+    }
     return questions(
-      at: names.sorted { program.position($0) < program.position($1) }.compactMap(memo.place))
+      at: kept.sorted { program.position($0) < program.position($1) }.compactMap(memo.place))
   }
 
   private func questions(at places: [Int]) -> [AnsweredQuestion] {
-    let (slots, shownWith) = (state.overview.slots, shownWith)
+    let (slots, shownWith) = (state.overview.slots, places.isEmpty ? [:] : shownWith)
     return places.compactMap { place in
       let line = lines[place]
       guard line.kind == .answered || line.kind == .secret,
@@ -42,15 +46,15 @@ extension Run {
         instruction: program.steps[Int(line.step)].instruction, index: index, strand: 0)
       let slot = program.prompts[index].slot
       return (
-        ownQuestion(for: Need(program: program, core: core), shownWith[place] ?? slots),
+        ownQuestion(for: Need(program: program, core: core), slots.with(shownWith[place])),
         slot < 0 ? nil : program.keys[slot].name, line.given
       )
     }
   }
 
-  /// The answers with which questions that show any were put, by the places of their entries: in a
-  /// loop, each round has its own.
-  var shownWith: [Int: [Value?]] {
+  /// The answers that questions showed when they were put, by the places of their entries: in a loop,
+  /// each round has its own.
+  var shownWith: [Int: [(slot: Int, value: Value?)]] {
     RunState.performing(program, state.limits, over: memo, .looking, state.known).shownWith
   }
 
@@ -80,7 +84,7 @@ extension Run {
       guard lines[place].kind.isOfQuestion,
         case .prompt(let index) = program.steps[Int(name.step)].kind
       else { return nil }
-      return passedStep(name, index, shownWith[place])
+      return passedStep(name, index, state.strands[0].slots.with(shownWith[place]))
     }
   }
 
@@ -106,7 +110,6 @@ extension Run {
     _ name: StepName, _ index: Int, _ slots: [Value?]? = nil
   ) -> PassedStep {
     let code = program.prompts[index]
-    let reads = code.reads + code.conditionReads + (code.source < 0 ? [] : [code.source])
     let page = StepName(
       step: code.page < 0 ? name.step : Int32(program.prompts[code.page].step),
       rounds: name.rounds)
@@ -116,7 +119,7 @@ extension Run {
       name: program.string(name), id: code.id, title: title,
       key: code.slot < 0 ? nil : program.keys[code.slot].name,
       page: (program.string(page), code.page < 0 ? title : program.title(page)),
-      reads: Set(reads.map { program.keys[$0].name }))
+      reads: Set(code.shown.map { program.keys[$0].name }))
   }
 
   /// - Parameter slots: the answers that it shows.
@@ -396,5 +399,14 @@ extension Need {
     throw Rejection(
       message: "the key “\(key.name)” was loaded with \(loaded.quoted), "
         + "which is not \(key.type)")
+  }
+}
+
+extension [Value?] {
+  /// These answers, but some as they were when a question showed them.
+  func with(_ shown: [(slot: Int, value: Value?)]?) -> [Value?] {
+    var slots = self
+    for (slot, value) in shown ?? [] { slots[slot] = value }
+    return slots
   }
 }

@@ -147,9 +147,9 @@ struct RunState: Sendable {
   /// The current inputs of answers from another version, by their places.
   var standing: [Int: Shown] = [:]
   var migration = Migration()
-  /// The answers with which questions that show any were put, by the places of their entries; kept
-  /// under ``Policy/looking``.
-  var shownWith: [Int: [Value?]] = [:]
+  /// The answers that questions showed when they were put, by the places of their entries; kept under
+  /// ``Policy/looking``.
+  var shownWith: [Int: [(slot: Int, value: Value?)]] = [:]
 
   /// Whether the program is being performed from its start.
   private(set) var isPerforming = false

@@ -87,7 +87,7 @@ package struct Consequence: Sendable {
         run.lines[place].name != after.next?.stepName
       else { continue }
       // With the answers that the person has seen it with.
-      let slots = shownWith[place] ?? before.run.overview
+      let slots = before.run.overview.with(shownWith[place])
       let title = Sentence(
         .quote,
         run.program.render(run.program.prompts[index].prompt.title, slots, run.language))
