@@ -281,16 +281,16 @@ extension Flow {
   /// - Throws: ``DataError`` with the nearest id.
   func stepName(_ name: String, _ place: String) throws(DataError) -> String {
     let id = StepName.split(name).id
-    if takesAnswers(id) { return try performance(name) }
+    if takesAnswers(id) { return try checked(name) }
     let steps = stepsSetting(id)
-    if steps.count == 1 { return try performance(steps[0] + name.dropFirst(id.count)) }
+    if steps.count == 1 { return try checked(steps[0] + name.dropFirst(id.count)) }
     if steps.count > 1 {
       throw DataError(
         "“\(id.shortened)” is the key of \(steps.count) steps; give the id: "
           + steps.listed(separator: " or ") { "“\($0)”" })
     }
     let current = Renames(tree).id(id)
-    if takesAnswers(current) { return try performance(current + name.dropFirst(id.count)) }
+    if takesAnswers(current) { return try checked(current + name.dropFirst(id.count)) }
     let known = program.prompts.map(\.id) + program.works.map(\.id)
     let inner = known.filter { $0.hasSuffix("/" + id) }
     let keys = program.prompts.compactMap(\.prompt.key?.name)
@@ -309,7 +309,8 @@ extension Flow {
     throw DataError(message)
   }
 
-  private func performance(_ name: String) throws(DataError) -> String {
+  /// A name whose rounds are those of its step.
+  private func checked(_ name: String) throws(DataError) -> String {
     do throws(Rejection) {
       try program.checkRounds(in: name)
       return name

@@ -214,7 +214,7 @@ extension Run {
     guard let inputs = memo.standing(need.stepName)?.work.inputs else { return nil }
     let strand = state.strand(of: need)
     let now = state.current(inputs, strand)
-    let passed = passedSteps
+    lazy var passed = passedSteps
     var changes: [Sentence] = []
     for (old, new) in zip(inputs.reads, now.reads) where old != new {
       let title =

@@ -87,7 +87,7 @@ package struct Consequence: Sendable {
         run.lines[place].name != after.next?.stepName
       else { continue }
       // With the answers that the person has seen it with.
-      let slots = before.run.overview.with(shownWith[place])
+      let slots = before.run.state.overview.slots.with(shownWith[place])
       let title = Sentence(
         .quote,
         run.program.render(run.program.prompts[index].prompt.title, slots, run.language))
@@ -151,8 +151,6 @@ extension Run {
   fileprivate var waitingPlaces: [Int] {
     memo.places.filter { !state.isTaken($0) && !memo.isOut($0) }
   }
-
-  fileprivate var overview: [Value?] { state.overview.slots }
 
   fileprivate func hasTaken(_ name: StepName) -> Bool {
     memo.place(name).map { state.isTaken($0) } ?? false
