@@ -251,6 +251,9 @@ extension JudgeFlow {
 }
 
 extension JudgeStep {
+  /// Whether a step is this one or inside it.
+  func contains(_ id: String) -> Bool { JudgeFlow(steps: [self]).step(id) != nil }
+
   fileprivate var hasRounds: Bool {
     switch kind {
     case .loop, .load: true

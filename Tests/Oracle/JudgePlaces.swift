@@ -97,6 +97,24 @@ struct JudgePlaces: Sendable {
     return position(name)?.starts(with: around) ?? false
   }
 
+  /// Whether a step in the operation of a question, or in one that waits for that, cancels an
+  /// operation that another question is in.
+  func mayCancel(behind question: String, _ other: String) -> Bool {
+    let (own, its) = (Self.split(question).id, Self.split(other).id)
+    return groups.values.contains { group in
+      guard let number = group.operations.firstIndex(where: { $0.contains(own) }),
+        !group.operations[number].contains(its)
+      else { return false }
+      return group.operations.indices.contains { behind in
+        (behind == number || group.ancestors[behind].contains(number))
+          && JudgeFlow(steps: [group.operations[behind]]).all.contains { step in
+            guard case .cancel(let target) = step.kind else { return false }
+            return entries[target]?.step.contains(its) == true
+          }
+      }
+    }
+  }
+
   static func split(_ name: String) -> (id: String, rounds: [Int]?) {
     guard let mark = name.lastIndex(of: "@") else { return (name, nil) }
     let rounds = name[name.index(after: mark)...].split(separator: ".").compactMap { Int($0) }

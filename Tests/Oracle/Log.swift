@@ -229,7 +229,7 @@ extension Log {
       let last = backs.lastIndex(where: { $0.to == name && $0.time > answer.time })
     else { return false }
     return backs[(last + 1)...].allSatisfy { back in
-      back.hidden.contains(name)
+      back.hidden.contains(name) || back.to.map { places.mayCancel(behind: name, $0) } == true
         || !back.isAlone && !places.isInside(name, operation: back.strand)
     }
   }

@@ -131,9 +131,12 @@ extension RunState {
       names.dropped.append(name)
     }
     // Only the questions of one step back are out at a time: those of an earlier one that nobody
-    // has answered are put back, but none that only another version can hold.
+    // has answered are put back, but none that only another version can hold, and none that leads
+    // on to where the operation of the first one is cancelled, so that it couldn't be answered.
     for name in memo.out.sorted().filter({ misfit(at: $0) == nil }).map({ memo.lines[$0].name })
-    where !names.out.contains(name) && !names.dropped.contains(name) {
+    where !names.out.contains(name) && !names.dropped.contains(name)
+      && !program.mayCancel(behind: name, first)
+    {
       if isAlone || number == 0 || isInStrand(name, number) { names.restored.append(name) }
     }
     return names
@@ -170,6 +173,21 @@ extension RunState {
 
   private func isFailure(_ name: StepName) -> Bool {
     memo.entry(name)?.kind == .timedOut || memo.effect(name)?.hasFailed ?? false
+  }
+}
+
+extension Program {
+  /// Whether a step in the operation of a question, or in one that waits for that, cancels the
+  /// operation of another question.
+  func mayCancel(behind question: StepName, _ other: StepName) -> Bool {
+    let (own, its) = (steps[Int(question.step)].operation, steps[Int(other.step)].operation)
+    guard own >= 0, its >= 0, let beside = paths[own].first(where: { !paths[its].contains($0) })
+    else { return false }
+    let behind = followers(of: beside).union([beside])
+    return steps.contains { step in
+      guard case .cancel(let target) = step.kind, paths[its].contains(target) else { return false }
+      return step.operation >= 0 && !behind.isDisjoint(with: paths[step.operation])
+    }
   }
 }
 

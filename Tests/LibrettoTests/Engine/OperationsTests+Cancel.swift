@@ -189,6 +189,39 @@ extension OperationsTests {
     #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["action a/y"])
   }
 
+  @Test("a step back to a question stays there, though one put back would cancel its operation")
+  func backOverCancel() throws {
+    for waits in [false, true] {
+      var run = try Run(
+        Flow("f") {
+          Operations {
+            Operation("one") { Ask("Name?", into: Self.name) }
+            Operation("two") {
+              Ask("Age?", into: Self.age)
+              if !waits {
+                CancelOperation("one")
+                Confirm("Go on?")
+              }
+            }
+            if waits {
+              Operation("three", after: "two") {
+                CancelOperation("one")
+                Confirm("Go on?")
+              }
+            }
+          }
+        })
+      try run.resolve(run.needs[0], with: .answer(.typed("Ann")))
+      try run.resolve(run.needs[0], with: .answer(.typed(7)))
+      for _ in 0..<2 { try run.goBack(from: try #require(run.nextNeed)) }
+      #expect(run.needs.map(\.name) == ["one/name", "two/age"])
+      try run.resolve(run.needs[0], with: .answer(.typed("Bo")))
+      try run.resolve(run.needs[0], with: .answer(.typed(8)))
+      #expect(run.needs.map(\.name) == [waits ? "three/go-on" : "two/go-on"])
+      #expect(run.answers[Self.name] == "Bo")
+    }
+  }
+
   @Test("a failure that an outer operation handles ends the groups between, and the run goes on")
   func failsThrough() async throws {
     let flow = Flow("f") {
