@@ -140,10 +140,7 @@ extension RunState {
         if stopsToSay() { return }
         guard active > 0 else { return end(.finished(outcome)) }
         // The flow ends when nothing else moves, so that what was done in parallel is known.
-        strand.finishing = Strand.Finishing(outcome: outcome)
-        strand.need = nil
-        schedule.finishing.insert(active)
-        return park()
+        return wait(toEnd: .flow(outcome: outcome))
       case .end:
         if stopsToSay() { return }
         return end(.finished(nil))

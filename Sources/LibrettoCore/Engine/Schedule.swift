@@ -14,7 +14,7 @@ struct Schedule: Sendable {
   var ready: RankSet
   /// The strands that wait to cancel an operation.
   var cancelling: Set<Int> = []
-  /// The strands that will end the flow.
+  /// The strands that will end others.
   var finishing: Set<Int> = []
   var resuming: [Int] = []
   /// The operations that have been cancelled and not yet dropped.
@@ -67,13 +67,14 @@ extension RunState {
         if cut == Self.waiting { continue }
         begin(number, isCut: cut != nil)
         advance()
-      } else if cancelFound() {
+      } else if failThrough() || cancelFound() {
         continue
       } else if !unreachedFinds.isEmpty {
         return
-      } else if let number = schedule.finishing.min(by: { self.rank($0) < self.rank($1) }) {
+      } else if let number = finishing.first {
+        guard case .flow(let outcome)? = strands[number].finishing else { return }
         active = number
-        return end(.finished(strand.finishing?.outcome))
+        return end(.finished(outcome))
       } else if !cancelForNow() {
         return
       }
@@ -196,38 +197,70 @@ extension RunState {
     strand.counter = program.groups[group].after
   }
 
-  // MARK: Failing
+  // MARK: Ending others
+
+  /// Lets the strand stand that ends others: when nothing else moves, so that what was done beside
+  /// it is known, whoever moves first.
+  mutating func wait(toEnd others: Strand.Finishing) {
+    strand.finishing = others
+    strand.need = nil
+    schedule.finishing.insert(active)
+    park()
+  }
+
+  /// The strands that will end others, in the order of declaration.
+  private var finishing: [Int] {
+    schedule.finishing.isEmpty
+      ? [] : schedule.finishing.sorted { self.rank($0) < self.rank($1) }
+  }
 
   /// Fails the strand: the nearest surrounding operation with a failure branch continues with it;
   /// without one, the flow fails.
   mutating func fail(_ failure: Failure, _ words: String? = nil) {
     strand.need = nil
     guard active > 0 else { return end(.failed(failure)) }
+    schedule.needy.remove(program.operations[active - 1].rank)
     let words = words ?? failure.message
-    var number = active - 1
-    active = -1
-    while number >= 0 {
-      let operation = program.operations[number]
-      schedule.needy.remove(operation.rank)
-      strands[number + 1].need = nil
-      let isHandled =
-        operation.failure >= 0 && strands[number + 1].status == .running
-      if !isHandled, strands[number + 1].staysOpen { return }
-      tell(.failed(id: operation.id, name: operation.name, error: words))
-      if isHandled {
-        dropGroups(in: number)
-        active = number + 1
-        set(operation.errorSlot, .string(words))
-        set(operation.stateSlot, .string("failed"))
-        strand.status = .recovering
-        strand.counter = operation.failure
-        return advance()
+    guard isHandled(in: active - 1) else { return wait(toEnd: .failure(failure, words: words)) }
+    recover(active - 1, words)
+  }
+
+  private func isHandled(in number: Int) -> Bool {
+    program.operations[number].failure >= 0 && strands[number + 1].status == .running
+  }
+
+  /// Goes on with the failure branch of an operation.
+  private mutating func recover(_ number: Int, _ words: String) {
+    let operation = program.operations[number]
+    tell(.failed(id: operation.id, name: operation.name, error: words))
+    dropGroups(in: number)
+    active = number + 1
+    set(operation.errorSlot, .string(words))
+    set(operation.stateSlot, .string("failed"))
+    strand.status = .recovering
+    strand.counter = operation.failure
+    advance()
+  }
+
+  /// Carries the first failure on that an operation doesn't handle itself; returns whether there was
+  /// one.
+  private mutating func failThrough() -> Bool {
+    for strand in finishing {
+      guard case .failure(let failure, let words)? = strands[strand].finishing else { continue }
+      schedule.finishing.remove(strand)
+      var number = strand - 1
+      while number >= 0, !isHandled(in: number) {
+        if strands[number + 1].staysOpen { return true }
+        let operation = program.operations[number]
+        tell(.failed(id: operation.id, name: operation.name, error: words))
+        strands[number + 1].status = .done
+        cancelDependants(of: number)
+        number = operation.parent
       }
-      strands[number + 1].status = .done
-      cancelDependants(of: number)
-      number = operation.parent
+      if number >= 0 { recover(number, words) } else { end(.failed(failure)) }
+      return true
     }
-    end(.failed(failure))
+    return false
   }
 
   mutating func cancelDependants(of number: Int) {

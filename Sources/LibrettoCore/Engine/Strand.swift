@@ -45,7 +45,7 @@ struct Strand: Sendable {
   var textCounts: [Int: Int] = [:]
   /// When what it took was given last.
   var newest = Newest()
-  /// The outcome with which a `Finish` in an operation ends the flow.
+  /// How it ends others, once nothing else moves.
   var finishing: Finishing?
   /// The number of the last work performed.
   var lastWork = 0
@@ -58,7 +58,13 @@ struct Strand: Sendable {
   /// The secrets in its slots.
   var secrets: [Int: Sealed] = [:]
 
-  struct Finishing: Sendable { let outcome: String? }
+  // A strand is copied often, and this is rare.
+  indirect enum Finishing: Sendable {
+    /// A `Finish` in an operation ends the flow.
+    case flow(outcome: String?)
+    /// A failure ends the group, for an operation around it to handle, or the flow.
+    case failure(Failure, words: String)
+  }
 
   /// When an entry was given, and when a value took the place of another one, counted in lines.
   struct Newest: Sendable {

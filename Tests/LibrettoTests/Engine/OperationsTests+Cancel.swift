@@ -247,6 +247,45 @@ extension OperationsTests {
     #expect(run.needs.map(\.name) == ["done"])
   }
 
+  @Test("what was done beside an operation that failed stands, live and restored")
+  func standsBesideFailure() async throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("send") {
+          Operations {
+            Operation("a") { Do("put", writes: []) { _ in throw Broken() } }
+            Operation("b") {
+              Do("log", writes: []) { _ in }.undo { _ in }
+              Ask("Name?", into: Self.name)
+            }
+          }
+        } failure: { error in
+          Say("Failed: \(error)")
+          Ask("Age?", into: Self.age)
+        }
+      }
+      Confirm("Done?")
+    }
+    var run = try Run(flow)
+    _ = try Self.resolve(&run, flow, "send/b/log")
+    _ = try Self.resolve(&run, flow, "send/a/put", .failed("no"))
+    try run.resolve(try #require(run.nextNeed), with: .shown)
+    #expect(run.needs.map(\.name) == ["send/failure/age"])
+    let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+    for var run in [
+      run, try Run.resuming(flow, from: try SavedRun(run, of: flow), at: 0).run,
+      try Session(flow, token: token, clock: { 0 }).run,
+    ] {
+      // What nobody has answered since is said again.
+      if let need = run.nextNeed, need.kind == .say { try run.resolve(need, with: .shown) }
+      #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["prompt send/failure/age"])
+      try run.resolve(run.needs[0], with: .answer(.typed(3)))
+      #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["prompt done"])
+      try run.resolve(run.needs[0], with: .answer(.yes(true)))
+      #expect(run.outcome == .finished(nil))
+    }
+  }
+
   private struct Broken: Error {}
 
   @Test("work whose operation is cancelled at once isn't begun, whatever is said beside it")
