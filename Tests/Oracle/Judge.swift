@@ -33,20 +33,23 @@ struct Judge: Sendable {
     _ claims: [EngineNeed], isPassing: Bool = false, explains: (Judge) -> Bool
   ) {
     var first: Judge?
-    var plans: [[JudgePoint: JudgeWay]] = [[:]]
-    var tries = 0
-    while let plan = plans.popLast(), tries < 300 {
-      tries += 1
-      var judge = self
-      let choices = judge.look(claims, isPassing, plan)
-      if explains(judge) {
-        self = judge
-        return
+    // Which ways a group may have gone depends on those inside it, and the other way round.
+    for isInsideFirst in [false, true] {
+      var plans: [[JudgePoint: JudgeWay]] = [[:]]
+      var tries = 0
+      while let plan = plans.popLast(), tries < 300 {
+        tries += 1
+        var judge = self
+        let choices = judge.look(claims, isPassing, plan).filter { plan[$0.point] == nil }
+        if explains(judge) {
+          self = judge
+          return
+        }
+        if let next = isInsideFirst ? choices.last : choices.first {
+          for way in next.ways.reversed() { plans.append(plan.merging([next.point: way]) { $1 }) }
+        }
+        first = first ?? judge
       }
-      if let next = choices.first(where: { plan[$0.point] == nil }) {
-        for way in next.ways.reversed() { plans.append(plan.merging([next.point: way]) { $1 }) }
-      }
-      first = first ?? judge
     }
     if let first { self = first }
   }
