@@ -223,7 +223,11 @@ extension Stage {
           // Before the result is examined: withdrawn work may fail without consequences.
           crew.follow(inbox, run)
           inbox = []
-          if crew.release(ended) { try result.get() }
+          if crew.release(ended) {
+            try result.get()
+            // A step back into another operation leaves the question from which it led open.
+            if run.isOpen(ended.need) { crew.add([ended.need]) }
+          }
         case nil where run.isParallel || crew.isBusy: await crew.ending.wait()
         case nil:
           for ended in await crew.close() { _ = try await take(ended) }

@@ -59,6 +59,23 @@ struct StageTests {
     #expect(result[Self.age] == 7)
   }
 
+  @Test("a step back into another operation asks the question from which it led again, too")
+  func backIntoAnother() async throws {
+    let replies = Locked<[Reply]>([.text("yes"), .back, .text("no"), .text("yes")])
+    let host = TestHost(answer: { _ in
+      replies.withLock { $0.isEmpty ? .cancelled : $0.removeFirst() }
+    })
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Confirm("Sure?") }
+        Operation("b") { Confirm("Really?") }
+      }
+    }
+    #expect(try await flow.run(with: host).outcome == .finished(nil))
+    #expect(
+      host.shown.withLock { $0 } == ["ASK a/sure", "ASK b/really", "ASK a/sure", "ASK b/really"])
+  }
+
   @Test("the prompt of a cancelled operation goes away, and the next one comes")
   func cancelledPrompt() async throws {
     let asked = Gate()
