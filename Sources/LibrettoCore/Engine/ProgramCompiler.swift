@@ -17,6 +17,8 @@ struct ProgramCompiler {
   /// The counters of the surrounding loops, the outermost first; and those around each instruction.
   var loops: [Int] = []
   var loopsAround: [[Int]] = []
+  /// The counters among them of the rounds that a `TryAgain` begins.
+  var workRounds: Set<Int> = []
   let keys: KeySpace
   private let sources: [FlowLocation]
   private var node = 0
@@ -436,6 +438,7 @@ extension ProgramCompiler {
   /// Begins the rounds of a load or an action: a `TryAgain` begins another one.
   private mutating func beginRounds(emptying slots: [Int]) {
     let round = newCounter()
+    workRounds.insert(round)
     emit(.startLoop(counter: round))
     loops.append(round)
     emit(.nextRound(counter: round))

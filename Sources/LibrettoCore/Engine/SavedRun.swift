@@ -53,6 +53,12 @@ struct SavedName: Hashable, Sendable {
 
   /// The id of a step without the rounds; these are nil if they are invalid.
   var parts: (id: String, rounds: [Int]?) { rounds.map { (id, $0) } ?? StepName.split(id) }
+
+  /// The same step in other rounds; first rounds are left out.
+  func inRounds(_ rounds: [Int]) -> SavedName {
+    SavedName(
+      id: parts.id, short: short, rounds: rounds.contains { $0 != 1 } ? rounds : [])
+  }
 }
 
 /// What the numbers in lines stand for: the steps and keys of a program, or names that were saved.

@@ -190,6 +190,65 @@ struct VersionCaseTests {
       known: "[a: “5”]"),
   ]
 
+  @Test("a branch for a failure comes and goes, and what was done in a loop stays done")
+  func failureBranch() throws {
+    func flow(_ pay: Do) -> Flow {
+      Flow("e") {
+        Repeat(times: 2) {
+          Ask("A?", into: Self.a)
+          pay
+        }
+        Self.end
+      }
+    }
+    let plain = flow(Do("pay") { _ in })
+    let handled = flow(
+      Do("pay") { _ in
+      } failure: { _ in
+        Say("Not paid.")
+      })
+    for (before, after) in [(plain, handled), (handled, plain)] {
+      let run = try Self.perform(before, ["1", "2"])
+      var last = run
+      while let need = last.nextNeed, need.kind == .action {
+        last.begin(need)
+        let given = last.answers(for: need)
+        try last.resolve(need, with: .performed(given), reading: given)
+      }
+      let (resumed, remarks) = try Run.resuming(after, from: try SavedRun(last, of: before))
+      #expect(remarks == [])
+      #expect(resumed.nextNeed?.name == "end")
+      let token = SessionToken.bytes(last, try before.fingerprintNumber)
+      #expect(try Session(after, token: token, clock: { 0 }).run.nextNeed?.name == "end")
+    }
+  }
+
+  @Test("what a TryAgain has made good stays done without the branch")
+  func madeGood() throws {
+    func flow(_ pay: Do) -> Flow {
+      Flow("e") {
+        pay
+        Self.end
+      }
+    }
+    let before = flow(
+      Do("pay") { _ in
+      } failure: { _ in
+        Alert("Not paid") { Button("Again") { TryAgain() } }
+      })
+    let after = flow(Do("pay") { _ in })
+    var run = try Run(before)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.give("Again")
+    let need = try #require(run.nextNeed)
+    #expect(need.name == "pay@2")
+    try run.resolve(need, with: .performed(run.answers(for: need)))
+    let (resumed, _) = try Run.resuming(after, from: try SavedRun(run, of: before))
+    #expect(resumed.nextNeed?.name == "end")
+    let token = SessionToken.bytes(run, try before.fingerprintNumber)
+    #expect(try Session(after, token: token, clock: { 0 }).run.nextNeed?.name == "end")
+  }
+
   private static func perform(_ flow: Flow, _ answers: [Value]) throws -> Run {
     var run = try Run(flow)
     for answer in answers {
