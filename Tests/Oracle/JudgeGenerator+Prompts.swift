@@ -118,12 +118,15 @@ extension JudgeGenerator {
         $0.reads = scope.reads.filter { !theirs.contains($0) }
         ($0.inLoop, $0.inLoad, $0.inOperation) = (false, false, true)
         $0.goesBack = scope.goesBack && (!cancels || hasRest)
-        // What a group that is dropped had set, nobody says.
-        $0.hasGroups = scope.hasGroups && !plan.isHandled && scope.depth == 0
+        $0.hasGroups =
+          scope.hasGroups && (hasNests || !plan.isHandled)
+          && (scope.depth == 0 || hasNests && flip())
+        $0.around = hasNests ? scope.around + names : []
       }
       var body = list(1...3, inner)
       if cancels, chance(40),
-        let target = names.filter({ $0 != name }).randomElement(using: &random)
+        let target = (hasNests && flip() ? inner.around : names.filter { $0 != name })
+          .randomElement(using: &random)
       {
         body.append(JudgeStep(id("x"), .cancel(target)))
         body += list(0...1, inner)

@@ -34,6 +34,8 @@ struct JudgeGenerator {
     var goesBack: Bool
     var hasGroups: Bool
     var inOperation = false
+    /// The operations around and beside those that it is in.
+    var around: [String] = []
   }
 
   static let numbers = ["a", "b", "c", "d"]
@@ -53,6 +55,8 @@ struct JudgeGenerator {
   /// Whether there is all the rest: pauses, host checks, limits of all work, steps back beside
   /// cancels, versions. The walks from 80,000,000 to 110,000,000 are older, and have none.
   let hasRest: Bool
+  /// Whether there are groups in operations that handle failures, and cancels of operations around.
+  let hasNests: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -63,6 +67,7 @@ struct JudgeGenerator {
     hasTries = seed >= 40_000_000
     hasMore = seed >= 50_000_000
     hasRest = (60_000_000..<80_000_000).contains(seed) || seed >= 110_000_000
+    hasNests = seed >= 2_000_000_000
     hasSecret = features.secrets && below(8) == 0
   }
 
@@ -128,7 +133,7 @@ struct JudgeGenerator {
     case 94: return JudgeStep(id("n"), .notice, reads: some(scope.reads, 1))
     case 95: return JudgeStep(id("w"), .wait)
     case 96, 97:
-      let scope = inside(scope) { ($0.inLoop, $0.inLoad) = (false, false) }
+      let scope = inside(scope) { ($0.inLoop, $0.inLoad, $0.around) = (false, false, []) }
       return JudgeStep(id("f"), .subflow, list(1...2, scope))
     case 98 where features.failures: return ending(scope)
     default: return ask(scope)

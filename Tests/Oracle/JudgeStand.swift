@@ -109,6 +109,8 @@ final class JudgeStrand {
   var fates: [String: JudgeFate] = [:]
   /// What may stand in several ways.
   var choices: [JudgeChoice] = []
+  /// What it had set when the group started in which something failed: nobody sees what that set.
+  var beforeFailure: JudgeAnswers?
 
   init(_ answers: JudgeAnswers, path: [Int] = [], name: String = "") {
     self.name = name

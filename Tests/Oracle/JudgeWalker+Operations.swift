@@ -33,7 +33,8 @@ extension JudgeWalker {
     var ways = [group.operations.map { _ in JudgeFate.goesOn }]
     if case .group(let way)? = plan[point] { ways = [way] }
     if group.targets.isEmpty || plan[point] != nil {
-      return try finish(pass(ways[0], group, place + [0], rounds, strand), group, rounds, strand)
+      return try finish(
+        pass(ways[0], group, place + [0], rounds, strand), group, place + [0], rounds, strand)
     }
     for (number, operation) in group.operations.enumerated()
     where group.targets.contains(operation.id) {
@@ -58,7 +59,7 @@ extension JudgeWalker {
     if found.count > 1 {
       strand.choices.append(JudgeChoice(point: point, ways: found.map { .group($0.pass.fates) }))
     }
-    try finish(best.pass, group, rounds, strand)
+    try finish(best.pass, group, place + [0], rounds, strand)
   }
 
   private func pass(
@@ -130,6 +131,7 @@ extension JudgeWalker {
       return halt
     }
     strand.around = []
+    if let before = strand.beforeFailure { strand.answers = before }
     return perform(operation, 1, place, rounds, strand)
   }
 
@@ -165,7 +167,9 @@ extension JudgeWalker {
       switch fate {
       case .goesOn: break
       case .hadEnded:
-        // To a step that cancels it once more, one that is cancelled has ended.
+        // What cancels itself, or what it is in, hasn't ended. To a step that cancels it once more,
+        // one that is cancelled has.
+        if by.contains(number) { return nil }
         if pass.done[number] == nil, before[number] == .goesOn { return nil }
         doubt += waits || pass.done[number] == nil ? 50 : 1
       case .isCut: doubt += waits || !isReady ? 60 : pass.stops.contains(number) ? 2 : 40
@@ -176,9 +180,21 @@ extension JudgeWalker {
   }
 
   private func finish(
-    _ pass: Pass, _ group: JudgeGroup, _ rounds: [Int], _ strand: JudgeStrand
+    _ pass: Pass, _ group: JudgeGroup, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    strand.taken += pass.taken
+    strand.taken += pass.taken.map { taken in
+      // A failure cancels what hasn't ended beside it. What stands behind it, and isn't waited for, is
+      // no place to go back to: it would fail again.
+      guard let end = pass.end, case .failure = end.halt else { return taken }
+      var taken = taken
+      let number = taken.position[place.count]
+      if number != end.operation, !group.ancestors[end.operation].contains(number),
+        number > end.operation || pass.done[number] == nil
+      {
+        taken.isCancelled = true
+      }
+      return taken
+    }
     strand.fates.merge(pass.inner) { $1 }
     strand.choices += pass.choices
     for (number, fate) in pass.fates.enumerated() {
@@ -187,6 +203,7 @@ extension JudgeWalker {
     if pass.isRace || pass.end != nil && pass.needs.contains(where: { $0.kind == .back }) {
       strand.isRace = true
     }
+    if case .failure? = pass.end?.halt { strand.beforeFailure = strand.answers }
     for number in group.order {
       if let end = pass.end, end.operation == number { strand.answers.write(end.wrote) }
       if let wrote = pass.done[number] { strand.answers.write(wrote) }

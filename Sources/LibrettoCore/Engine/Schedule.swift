@@ -255,12 +255,25 @@ extension RunState {
         tell(.failed(id: operation.id, name: operation.name, error: words))
         strands[number + 1].status = .done
         cancelDependants(of: number)
+        cancelEnded(behind: number)
         number = operation.parent
       }
       if number >= 0 { recover(number, words) } else { end(.failed(failure)) }
       return true
     }
     return false
+  }
+
+  /// No step back leads into operations beside one that failed that have ended, and stand behind it: it
+  /// would fail as before.
+  private mutating func cancelEnded(behind number: Int) {
+    let group = program.operations[number].group
+    let before = program.ancestors(of: number)
+    let rounds = position(program.groups[group].start).rounds
+    for other in program.groups[group].operations
+    where other > number && strands[other + 1].status == .done && !before.contains(other) {
+      schedule.cancelled.insert(program.strand(other, rounds))
+    }
   }
 
   mutating func cancelDependants(of number: Int) {
