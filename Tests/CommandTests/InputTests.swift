@@ -48,7 +48,7 @@ struct InputTests {
     let errors = """
       \(KindsScript.opening())\(end.prompt)
       kinds.swift:\(end.line): the input ended at the question “\(end.question)” \
-      (id “which-kind/\(end.id)”); answer it, or give --answer which-kind/\(end.id)=…
+      (id “which-kind/\(end.id)”); answer it, or give --answer which-kind/\(end.id)=\(end.kind == "secret" ? "@FILE" : "…")
 
       """
     #expect(try folder.flow("kinds.swift", input: end.kind + "\n") == Ended(65, "", errors))

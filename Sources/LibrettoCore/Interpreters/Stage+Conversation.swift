@@ -450,7 +450,7 @@ extension Stage {
       subject.isDecision
       ? "; " + hint(owner)
       : hasOptions
-        ? "; \(answer), or give --answer \(subject.openName)=…" : ", before it was \(answered)"
+        ? "; \(answer), or give --answer \(subject.openAnswer)" : ", before it was \(answered)"
     return owner.failed(.endOfInput, "the input ended at \(subject.called)\(hint)")
   }
 }
@@ -461,8 +461,8 @@ private protocol Asked: Sendable {
   var isDecision: Bool { get }
   /// What messages call it.
   var called: String { get }
-  /// The name of the first question that has no answer.
-  var openName: String { get }
+  /// What to write for the first question that has no answer.
+  var openAnswer: String { get }
   /// What was wrong with the last answer.
   var lastProblem: String { get }
   /// Forgets what was wrong, and notes what to say instead.
@@ -471,7 +471,8 @@ private protocol Asked: Sendable {
 
 extension Question: Asked {
   fileprivate var isPage: Bool { false }
-  fileprivate var openName: String { name }
+  /// Who sees the processes of a machine sees a secret on the command line.
+  fileprivate var openAnswer: String { name + (isSecret ? "=@FILE" : "=…") }
   fileprivate var lastProblem: String { problem ?? "" }
 
   fileprivate mutating func clear(noting note: String) {
@@ -506,8 +507,8 @@ extension FormPage: Asked {
   fileprivate var isDecision: Bool { false }
   fileprivate var called: String { "the page “\(title)” (id “\(name)”)" }
 
-  fileprivate var openName: String {
-    fields.first { $0.isVisible && !$0.isAnswered }?.question.name ?? name
+  fileprivate var openAnswer: String {
+    fields.first { $0.isVisible && !$0.isAnswered }?.question.openAnswer ?? name + "=…"
   }
 
   /// The first problem to correct, with its field.
