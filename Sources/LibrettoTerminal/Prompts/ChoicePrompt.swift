@@ -8,6 +8,8 @@ struct ChoicePrompt: PromptState {
   let question: Question
   let choices: [Question.Choice]
   let isSeveral: Bool
+  /// Whether a title begins with a digit, with which it is found: then it isn't the number of a row.
+  let hasNumbers: Bool
   /// The options that a letter chooses.
   private let shortcuts: [String: Int]
   let titleColumns: Int
@@ -38,6 +40,7 @@ struct ChoicePrompt: PromptState {
     choices = question.choices
     index = FuzzyMatcher.Index(choices)
     isSeveral = question.shape == .someOf
+    hasNumbers = choices.contains { $0.title.first?.isNumber == true }
     (titleColumns, longest) = Self.widths(choices, question.language)
     shortcuts = Dictionary(
       choices.enumerated().compactMap { place, choice in
@@ -120,6 +123,9 @@ struct ChoicePrompt: PromptState {
       beginFilter()
       return .used
     case "?": return .ignored
+    case "0"..."9" where number == 0 && choices.contains { $0.title.hasPrefix(text) }:
+      beginFilter()
+      return pressInFilter(.text(text)) ?? .used
     case "0"..."9":
       guard let digit = Int(text) else { return .ignored }
       let together = number * 10 + digit
@@ -409,10 +415,8 @@ extension ChoicePrompt {
   var moreKeys: [KeyHint] {
     if filter != nil { return [] }
     return (isSeveral ? [KeyHint(letters[2], .none)] : [])
-      + [
-        KeyHint("1-9", .actJump), KeyHint(.keyPages, .actMoveByPage),
-        KeyHint(.keyEnds, .actFirstLast),
-      ]
+      + (hasNumbers ? [] : [KeyHint("1-9", .actJump)])
+      + [KeyHint(.keyPages, .actMoveByPage), KeyHint(.keyEnds, .actFirstLast)]
   }
 
   /// The letters that choose all, invert the choice, and choose none.
@@ -446,6 +450,8 @@ struct ChoiceInPlace: PromptState {
   private var list: ChoicePrompt
   /// Whether what is shown is the answer, and not only what Return takes.
   private var isAnswer: Bool
+  /// The beginning of a title with a number that has been typed.
+  private var typed = ""
 
   /// Nil for a list that is better shown whole.
   /// - Parameter given: the answer so far.
@@ -461,6 +467,8 @@ struct ChoiceInPlace: PromptState {
   }
 
   mutating func press(_ key: KeyPress) -> Pressed {
+    let before = typed
+    typed = ""
     switch key {
     case .right, .control("f"): return move(1)
     case .left, .control("b"): return move(-1)
@@ -469,6 +477,14 @@ struct ChoiceInPlace: PromptState {
     case .escape, .backTab: return .back
     case .control("d"): return list.press(key)
     case .text(let text):
+      if list.hasNumbers, text.first?.isNumber == true || !before.isEmpty {
+        for number in [before + text, text] {
+          if let place = list.choices.firstIndex(where: { $0.title.hasPrefix(number) }) {
+            typed = number
+            return take { $0.highlight(place) }
+          }
+        }
+      }
       if let digit = Int(text) {
         return (1...list.choices.count).contains(digit) ? take { $0.highlight(digit - 1) } : .used
       }

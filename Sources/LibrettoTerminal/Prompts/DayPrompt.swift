@@ -5,6 +5,8 @@ struct DayPrompt: PromptState {
   private let question: Question
   private let today: CalendarDay
   private var editor: LineEditor
+  /// Whether what stands there was moved to in the calendar: what is typed then replaces it.
+  private var isMovedTo = false
   private var text: TextPrompt
 
   /// - Parameter earlier: the answer that the person gave before, to be changed.
@@ -28,9 +30,13 @@ struct DayPrompt: PromptState {
     case .pageUp: return move(months: -1)
     case .pageDown: return move(months: 1)
     case .paste(let pasted):
+      if isMovedTo { editor = LineEditor() }
+      isMovedTo = false
       _ = editor.press(.paste(pasted.joiningLines))
       return .edited
     default:
+      if case .text = key, isMovedTo { editor = LineEditor() }
+      isMovedTo = false
       let before = editor.text
       guard editor.press(key) else { return .ignored }
       return editor.text == before ? .used : .edited
@@ -66,6 +72,7 @@ struct DayPrompt: PromptState {
 
   private mutating func set(_ day: CalendarDay) -> Pressed {
     editor.replace("\(day)")
+    isMovedTo = true
     return .edited
   }
 

@@ -146,6 +146,10 @@ struct FormPrompt: Sendable {
 
   mutating func press(_ key: KeyPress) -> Outcome {
     guard let focus else { return pressButtons(key) }
+    // What a filter has found is taken with Tab, too.
+    let list = fields[focus].state as? ChoicePrompt
+    let takesFound = list?.isSeveral == false && list?.takesText == true && list?.reply != nil
+    let key = key == .tab && takesFound ? .enter : key
     switch key {
     case .tab: return move(to: next(after: focus))
     case .backTab: return previous(before: focus).map { move(to: $0) } ?? .back

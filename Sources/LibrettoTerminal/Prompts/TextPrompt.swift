@@ -86,7 +86,7 @@ struct TextPrompt: PromptState {
     var drawing = Drawing()
     let glyphs = space.glyphs
     if editor.isEmpty {
-      drawing.headline.add(ghost, .hint)
+      drawing.headline.add(question.ghost, .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     } else {
       let (row, cursor) = editor.window(
@@ -100,18 +100,6 @@ struct TextPrompt: PromptState {
       drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
     }
     return drawing
-  }
-
-  /// What stands where nothing is typed: what Return takes, or an example.
-  private var ghost: String {
-    if let preset = question.defaultAnswer, !question.isSecret {
-      switch preset {
-      case .typed(.null): break
-      case .typed(.string(let text)) where text.isEmpty: break
-      default: return question.words(for: preset)
-      }
-    }
-    return question.placeholder ?? ""
   }
 
   func keys(_ glyphs: Glyphs, _ columns: Int) -> [KeyHint] {
@@ -129,6 +117,22 @@ struct TextPrompt: PromptState {
     guard editor.isEmpty, let preset = question.defaultAnswer else { return Sentence(.actAccept) }
     return preset == .typed(.null)
       ? Sentence(.actLeaveOut) : Sentence(.actAcceptAnswer, question.words(for: preset))
+  }
+}
+
+extension Question {
+  /// What stands where nothing is typed: the default, an example, or how several answers are typed.
+  fileprivate var ghost: String {
+    if let preset = defaultAnswer, !isSecret {
+      switch preset {
+      case .typed(.null): break
+      case .typed(.string(let text)) where text.isEmpty: break
+      case .typed(.string(let text)) where isMultiline: return text
+      default: return words(for: preset)
+      }
+    }
+    if case .list = plainType { return placeholder ?? language(.byCommas) }
+    return placeholder ?? ""
   }
 }
 
@@ -239,6 +243,10 @@ struct MultilinePrompt: PromptState {
     defer { isAfterControlX = key == .control("x") }
     switch key {
     case .control("d"): return .accept
+    case .tab where isEmpty && !question.ghost.isEmpty:
+      guard case .typed(.string(let text))? = question.defaultAnswer else { return .ignored }
+      replace(text)
+      return .edited
     case .alt("\n"): return .accept
     case .enter: return insert("\n")
     case .paste(let text): return insert(text)
@@ -307,10 +315,14 @@ struct MultilinePrompt: PromptState {
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()
     drawing.headline.add(space.glyphs.words(.endWith), .hint)
+    // As many rows as the default has, so that it can be read.
+    let ghost =
+      isEmpty ? question.ghost.split(separator: "\n", omittingEmptySubsequences: false) : []
     let window = ListWindow(
-      all: max(lines.count, 3), shown: lines.count, focus: current, rows: max(3, space.rows))
+      all: max(lines.count, ghost.count, 3), shown: max(lines.count, ghost.count), focus: current,
+      rows: max(3, space.rows))
     for place in window.places {
-      let editor = lines[place]
+      let editor = lines.indices.contains(place) ? lines[place] : LineEditor()
       let mask = question.isSecret ? space.glyphs.mask : nil
       var row = Row("  ")
       row.add(space.glyphs.frame[1] + " ", .border)
@@ -319,10 +331,11 @@ struct MultilinePrompt: PromptState {
         let (text, cursor) = editor.window(
           space.columns - start, mask: mask, space.glyphs.ellipsis)
         drawing.cursor = .row(drawing.rows.count, column: start + cursor)
-        if isEmpty { row.add(question.placeholder ?? "", .hint) } else { row.add(text) }
+        row.add(text)
       } else {
         row.add(mask.map { String(repeating: $0, count: editor.text.count) } ?? editor.text)
       }
+      if place < ghost.count { row.add(String(ghost[place]), .hint) }
       drawing.rows.append(row.clipped(to: space.columns, space.glyphs.ellipsis))
     }
     return drawing

@@ -56,6 +56,34 @@ import Testing
         """)
   }
 
+  @Test("A number filters where titles are numbers: it means a title, not a row")
+  func numbers() throws {
+    let years = Flow("f") {
+      Choose("Year?", from: ["2023", "2024", "2025", "2026"], into: Key<String>("y"))
+    }
+    #expect(
+      try picture(years, .typing("2025"), rows: 8) == """
+        ? Year?                 /2025▏   1 of 4
+          ❯ 2025
+
+
+
+          ↑↓ move · enter choose · esc clear · F1 help
+        """)
+    let ports = Flow("f") {
+      ChooseMany("Ports?", from: ["22", "80", "443", "8080"], into: Key<[String]>("p"))
+    }
+    #expect(
+      try picture(ports, .typing("22") + [.enter], rows: 8) == """
+        ? Ports?                1 chosen
+         ▏ ❯ ◉ 22
+            ◯ 80
+            ◯ 443
+            ◯ 8080
+          space choose · enter go on · a all · i invert · ? help
+        """)
+  }
+
   @Test("A filter: the list keeps its height, whatever it finds")
   func filter() throws {
     let keys: [KeyPress] = [KeyPress].typing("y12")

@@ -23,6 +23,17 @@ import Testing
         """)
   }
 
+  @Test("What is typed replaces the day that was moved to")
+  func replaced() throws {
+    let keys: [KeyPress] = [.right] + .typing("24 dec")
+    #expect(
+      try picture(FuzzPrompts.questions[9], keys, columns: 70, rows: 3).hasPrefix(
+        "? When?                 24 dec▏   Thu 24 Dec 2026"))
+    let pasted = try picture(
+      FuzzPrompts.questions[9], [.right, .paste("24.12.202"), .text("6")], columns: 70, rows: 3)
+    #expect(pasted.hasPrefix("? When?                 24.12.2026▏"))
+  }
+
   @Test("In a narrow window, the day that is understood stands below")
   func narrow() throws {
     let shown = try picture(

@@ -23,6 +23,33 @@ import Testing
         """)
   }
 
+  @Test("Tab takes what a filter has found, as Return does")
+  func filtered() throws {
+    let flow = Flow("f") {
+      Form("Stay") {
+        Choose("Item?", from: (1...8).map { "Item \($0)" }, into: Key<String>("item"))
+        Ask("Name?", into: Key<String>("name"))
+      }
+    }
+    #expect(
+      try picture(flow, .typing("m 5") + [.tab]) == """
+        Stay
+            Item?               Item 5
+          ❯ Name?               ▏
+                                [ Submit ]
+          enter accept · tab next · shift-tab previous · F1 help
+        """)
+  }
+
+  @Test(
+    "A number is the beginning of a title, where titles are numbers", arguments: [2024, 2025, 2026])
+  func numbers(_ year: Int) throws {
+    let flow = Flow("f") {
+      Form("Car") { Choose("Year?", from: [2024, 2025, 2026], into: Key<Int>("year")) }
+    }
+    #expect(try picture(flow, .typing("\(year)")).contains("‹ \(year) ›"))
+  }
+
   @Test("What a question refuses stands below it, and the focus of a long scale is seen")
   func refused() throws {
     let flow = Flow("f") {

@@ -24,6 +24,31 @@ import Testing
         """)
   }
 
+  @Test("The default can be read, and changed with Tab")
+  func preset() throws {
+    let flow = Flow("f") {
+      Ask("Notes?", into: Key<String>("n")).multiline().default("one\ntwo\nthree\nfour")
+    }
+    #expect(
+      try picture(flow, [], columns: 60, rows: 16) == """
+        ? Notes?                ctrl-d to end
+          │ ▏one
+          │ two
+          │ three
+          │ four
+          ctrl-d accept the default · enter new line · F1 help
+        """)
+    #expect(
+      try picture(flow, [.tab, .text("!")], columns: 60, rows: 16) == """
+        ? Notes?                ctrl-d to end
+          │ one
+          │ two
+          │ three
+          │ four!▏
+          ctrl-d end · enter new line · F1 help
+        """)
+  }
+
   @Test("A long paste in one line, and moves in it")
   func long() throws {
     let asked = try FuzzPrompt(FuzzPrompts.questions[5])

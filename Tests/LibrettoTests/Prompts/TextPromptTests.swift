@@ -15,6 +15,12 @@ import Testing
         """)
   }
 
+  @Test("Several answers are typed with commas, and the row says so")
+  func list() throws {
+    let flow = Flow("f") { Ask("Tags?", into: Key<[String]>("t")) }
+    #expect(try picture(flow).hasPrefix("? Tags?                 ▏separated by commas\n"))
+  }
+
   @Test("A rule that is broken")
   func textTyped() throws {
     let flow = FuzzPrompts.questions[0]
