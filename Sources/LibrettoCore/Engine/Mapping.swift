@@ -157,6 +157,14 @@ struct Mapping {
     triedAgain.subtract(others)
   }
 
+  /// The name of the key for the result of work.
+  private func result(of step: Int32) -> String? {
+    switch program.steps[Int(step)].kind {
+    case .action(let index), .load(let index): program.works[index].result?.name
+    case .prompt, .wait, .cancel: nil
+    }
+  }
+
   private func slot(_ key: SavedName) -> Int? {
     key.isShort ? program.ids.keys[key.short] : program.keys.slots[key.id]
   }
@@ -246,6 +254,12 @@ struct Mapping {
     line.isLoose = old.isLoose || renames != nil
     line.isJoined = old.isJoined && renames == nil
     line.isChanged = old.isChanged
+    if let key = result(of: known.step), work?.writes.count == 1, let write = work?.writes.first,
+      write.key != key, !write.isSecret, program.keys.slots[write.key] == nil
+    {
+      // Like an answer, the result of work is kept under the key that it has now.
+      work?.writes = [Journal.Entry.Write(key, write.value)]
+    }
     if let given = work?.given { work?.given = program.snapshot(given.others) }
     var shown = Shown(said: old.shown.said)
     for read in old.shown.reads {

@@ -223,6 +223,40 @@ struct VersionCaseTests {
     }
   }
 
+  @Test("the result of work is kept under the key that it has now", arguments: [false, true])
+  func result(_ isLoad: Bool) throws {
+    func flow(_ key: Key<[String]>) -> Flow {
+      Flow("e") {
+        if isLoad {
+          Load("names", into: key) { _ in [] }.id("names")
+        } else {
+          Do("names", into: key) { _ in [] }
+        }
+        Ask("B?", into: Self.b)
+        Choose("C?", from: key, into: Self.a)
+      }
+    }
+    let (before, after) = (flow(Key("old")), flow(Key("new")))
+    var run = try Run(before)
+    let need = try #require(run.nextNeed)
+    var answers = run.answers(for: need)
+    answers[Key<[String]>("old")] = ["x"]
+    try run.resolve(need, with: isLoad ? .loaded(["x"]) : .performed(answers))
+    for saved in [try SavedRun(run, of: before), nil] {
+      var resumed =
+        if let saved {
+          try Run.resuming(after, from: saved).run
+        } else {
+          try Session(
+            after, token: SessionToken.bytes(run, try before.fingerprintNumber), clock: { 0 }
+          ).run
+        }
+      #expect(resumed.nextNeed?.name == "b")
+      try resumed.give("b")
+      #expect(resumed.nextNeed?.name == "a")
+    }
+  }
+
   @Test("what a TryAgain has made good stays done without the branch")
   func madeGood() throws {
     func flow(_ pay: Do) -> Flow {
