@@ -103,12 +103,10 @@ struct DiffTests {
         == Ended(
           2,
           """
-          safe:
-            a text or an ending changed
-
           migrates automatically:
             age: its rules changed; it is asked again if its answer breaks them
-            conditions, loops or stored values changed; they are evaluated again with the answers
+            conditions, loops or stored values changed or moved; they are evaluated again with the answers
+            an ending changed or moved; a run ends at the first that it comes to
 
           paths: 4 paths before, 4 paths now
             ends elsewhere: age-is-0: failed: Too young., now finished

@@ -2,8 +2,8 @@ import LibrettoCore
 
 /// Finds the differences between two versions of a flow, step by step.
 struct FlowComparison {
-  private let old: (named: [FlowStep], others: [Node.Kind])
-  private let new: (named: [FlowStep], others: [Node.Kind])
+  private var old: (named: [FlowStep], others: [FlowStep.Nameless])
+  private var new: (named: [FlowStep], others: [FlowStep.Nameless])
   /// The new ids of what the old version has.
   let renames: Renames
   private let oldSecrets: Set<String>
@@ -38,6 +38,10 @@ struct FlowComparison {
     for step in new.named {
       if let was = before[step.id] { common.append((was, step)) } else { added.append(step) }
     }
+    // What has no id stands behind the last step of its branch that both versions have.
+    let inBoth = Set(common.map(\.new.id))
+    for place in old.others.indices { old.others[place].behind.removeAll { !inBoth.contains($0) } }
+    for place in new.others.indices { new.others[place].behind.removeAll { !inBoth.contains($0) } }
     let kept = Set(common.map(\.old.id))
     let gone = old.named.filter { !kept.contains($0.id) }
     for (old, new) in common { compare(old, new) }
@@ -91,6 +95,7 @@ struct FlowComparison {
     if old.reads != new.reads || old.isUndoable != new.isUndoable {
       note(.safe, id, "the keys that it reads, or whether it can be undone, changed")
     }
+    if old.writes != new.writes { note(.safe, id, "the keys that it may set changed") }
     if old.takesTerminal != new.takesTerminal {
       note(.safe, id, "whether it takes the terminal changed")
     }
@@ -105,7 +110,7 @@ struct FlowComparison {
     if old.name != new.name {
       note(.safe, id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }
-    result(id, old.key, new.key)
+    result(id, old.key, new.key, isLoad: true)
     if (old.loading, old.retries, old.backoff, old.timeout)
       != (new.loading, new.retries, new.backoff, new.timeout)
     {
@@ -115,10 +120,17 @@ struct FlowComparison {
 
   private static let tries = "its loading text, retries or time limit changed"
 
-  private mutating func result(_ id: String, _ old: KeyReference?, _ new: KeyReference?) {
+  private mutating func result(
+    _ id: String, _ old: KeyReference?, _ new: KeyReference?, isLoad: Bool = false
+  ) {
     guard old != new else { return }
     if let old, let new, old.type == new.type {
-      note(.safe, id, "its result is now kept under “\(new.name)” instead of “\(old.name)”")
+      let words = "its result is now kept under “\(new.name)” instead of “\(old.name)”"
+      if isLoad {
+        note(.safe, id, words)
+      } else {
+        note(.mapping, id, words + "; a saved one stays where it is; keep the key")
+      }
     } else {
       let words = (old?.type.description ?? "none", new?.type.description ?? "none")
       note(
@@ -136,8 +148,24 @@ struct FlowComparison {
     let kept = order.longestRise
     for (index, pair) in common.enumerated()
     where !kept.contains(index) || pair.old.around != pair.new.around {
-      note(.safe, pair.new.id, "moved")
+      let (old, new) = (pair.old.around, pair.new.around)
+      if old == new {
+        note(.safe, pair.new.id, "moved")
+      } else if pair.old.loops != pair.new.loops {
+        note(
+          .migrates, pair.new.id,
+          "moved into \(Self.words(loops: pair.new.loops)) from \(Self.words(loops: pair.old.loops)); "
+            + "of what is saved of it, only first rounds are used")
+      } else {
+        note(
+          .migrates, pair.new.id,
+          "moved to another branch; \(pair.new.node.kind.isElsewhere)")
+      }
     }
+  }
+
+  private static func words(loops: Int) -> String {
+    loops == 0 ? "no loop" : loops == 1 ? "a loop" : "\(loops) loops"
   }
 
   private mutating func vanished(_ gone: [FlowStep], _ added: [FlowStep]) {
@@ -180,15 +208,19 @@ struct FlowComparison {
   /// Finds differences in what has no id: conditions, for example, are evaluated again, and what was
   /// said isn't repeated.
   private mutating func others() {
-    let before = (old.others.filter(\.decides), new.others.filter(\.decides))
+    let before = (old.others.filter(\.kind.decides), new.others.filter(\.kind.decides))
     if before.0 != before.1 {
       note(
         .migrates, "",
-        "conditions, loops or stored values changed; they are evaluated again with the answers")
+        "conditions, loops or stored values changed or moved; they are evaluated again with the answers"
+      )
     }
-    if old.others.filter({ !$0.decides }) != new.others.filter({ !$0.decides }) {
-      note(.safe, "", "a text or an ending changed")
+    let ends = (old.others.filter(\.kind.ends), new.others.filter(\.kind.ends))
+    if ends.0 != ends.1 {
+      note(.migrates, "", "an ending changed or moved; a run ends at the first that it comes to")
     }
+    let texts = (old.others.filter(\.kind.isText), new.others.filter(\.kind.isText))
+    if texts.0 != texts.1 { note(.safe, "", "a text changed or moved") }
   }
 
   /// Whether a question is secret in the old version and in the new one.
@@ -201,11 +233,31 @@ struct FlowComparison {
 }
 
 extension Node.Kind {
-  /// Whether the path of a run depends on it.
-  fileprivate var decides: Bool {
+  fileprivate var isText: Bool {
     switch self {
-    case .say, .heading, .note, .finish, .fail: false
-    default: true
+    case .say, .heading, .note: true
+    default: false
+    }
+  }
+
+  fileprivate var ends: Bool {
+    switch self {
+    case .finish, .fail: true
+    default: false
+    }
+  }
+
+  /// Whether the path of a run depends on it.
+  fileprivate var decides: Bool { !isText && !ends }
+
+  /// What becomes of what is saved of it where a run doesn't come to it any more.
+  fileprivate var isElsewhere: String {
+    switch self {
+    case .action(let action) where !action.isPure:
+      "if it was performed and a run no longer comes to it, its effect is "
+        + (action.isUndoable ? "undone" : "reported")
+    case .prompt: "its answer is used where a run comes to it"
+    default: "it counts where a run comes to it"
     }
   }
 
@@ -316,7 +368,8 @@ extension FlowComparison {
       let words = old.kind == new.kind ? types.1.description : new.kind.rawValue
       let before = old.kind == new.kind ? types.0.description : old.kind.rawValue
       return note(
-        .migrates, id, "now asks for \(words) instead of \(before); it is asked again")
+        .migrates, id,
+        "now asks for \(words) instead of \(before); it is asked again if its answer doesn’t fit")
     }
     if old.key?.name != new.key?.name {
       note(
@@ -355,8 +408,10 @@ extension FlowComparison {
   private mutating func rules(_ old: Prompt, _ new: Prompt, _ id: String) {
     let isStricter =
       !Set(new.rules.map(\.kind)).isSubset(of: Set(old.rules.map(\.kind)))
-      || !Set(new.checks.map(\.name)).isSubset(of: Set(old.checks.map(\.name)))
       || old.isOptional && !new.isOptional
+    if !Set(new.checks.map(\.name)).isSubset(of: Set(old.checks.map(\.name))) {
+      note(.migrates, id, "is checked by the host now; a saved answer isn't checked again")
+    }
     if isStricter {
       note(.migrates, id, "its rules changed; it is asked again if its answer breaks them")
     } else if old.rules.count != new.rules.count || old.checks.count != new.checks.count
@@ -483,12 +538,26 @@ struct FlowStep {
   let around: String
   /// The id of the sub-flow that contains it; empty if there is none.
   let scope: String
+  /// How many loops are around it.
+  let loops: Int
+
+  /// A step without an id, and where it stands.
+  struct Nameless: Equatable {
+    let kind: Node.Kind
+    let around: String
+    /// The new ids of the steps before it in its branch.
+    var behind: [String]
+
+    static func == (a: Nameless, b: Nameless) -> Bool {
+      a.kind == b.kind && a.around == b.around && a.behind.last == b.behind.last
+    }
+  }
 
   /// The steps of a flow that have ids, in the order of declaration, and what the others do.
   /// - Parameter renames: the ids that the new version has given to steps of this one.
-  static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Node.Kind]) {
+  static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Nameless]) {
     var finder = Finder(renames: renames)
-    finder.add(tree.steps, around: "", scope: "")
+    finder.add(tree.steps, around: "", scope: "", loops: 0)
     return (finder.named, finder.others)
   }
 
@@ -503,23 +572,29 @@ struct FlowStep {
   private struct Finder {
     let renames: Renames?
     var named: [FlowStep] = []
-    var others: [Node.Kind] = []
+    var others: [Nameless] = []
 
     // Only this function is recursive, with one call for each level, because the stack may be 512
     // KiB.
-    mutating func add(_ nodes: [Node], around: String, scope: String) {
+    mutating func add(_ nodes: [Node], around: String, scope: String, loops: Int) {
+      var before: [String] = []
       for node in nodes {
         if let id = node.id {
+          before.append(new(id))
           named.append(
-            FlowStep(id: id, newID: new(id), node: node, around: around, scope: scope))
+            FlowStep(
+              id: id, newID: new(id), node: node, around: around, scope: scope, loops: loops))
         } else {
-          others.append(node.kind)
+          others.append(Nameless(kind: node.kind, around: around, behind: before))
         }
         var inner = scope
         if case .subflow = node.kind { inner = node.id ?? "" }
+        var inLoops = loops
+        if case .loop = node.kind { inLoops += 1 }
         for branch in node.branches {
           add(
-            branch.steps, around: around + "\n" + new(node.name(of: branch.part)), scope: inner)
+            branch.steps, around: around + "\n" + new(node.name(of: branch.part)), scope: inner,
+            loops: inLoops)
         }
       }
     }

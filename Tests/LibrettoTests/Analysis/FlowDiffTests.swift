@@ -54,7 +54,81 @@ struct FlowDiffTests {
       safe:
         age: its texts changed
         age: moved
-        : a text or an ending changed
+        : a text changed or moved
+
+      """),
+    Edit(
+      "what moved to another branch or into a loop, or sets something else",
+      Flow("f") {
+        Ask("Name?", into: name)
+        Do("charge", writes: [age, name]) { _ in }.undo { _ in }
+        Choose("Kind?", into: Key<String>("kind")) {
+          Option("A") { Store(1, into: age) }
+          Option("B")
+        }
+      },
+      Flow("f") {
+        Repeat(times: 2) { Ask("Name?", into: name) }
+        Choose("Kind?", into: Key<String>("kind")) {
+          Option("A")
+          Option("B") {
+            Store(1, into: age)
+            Do("charge", writes: [age]) { _ in }.undo { _ in }.id("charge")
+          }
+        }
+      },
+      """
+      safe:
+        charge: the keys that it may set changed
+        kind: moved
+
+      migrates automatically:
+        name: moved into a loop from no loop; of what is saved of it, only first rounds are used
+        charge: moved to another branch; if it was performed and a run no longer comes to it, its \
+      effect is undone
+        conditions, loops or stored values changed or moved; they are evaluated again with the answers
+
+      """),
+    Edit(
+      "an ending before what it was behind, and a value before the work that reads it",
+      Flow("f") {
+        Do("pay") { _ in }
+        Store(0, into: age)
+        Ask("Name?", into: name)
+        Finish("end")
+      },
+      Flow("f") {
+        Store(0, into: age)
+        Do("pay") { _ in }
+        Finish("end")
+        Ask("Name?", into: name)
+      },
+      """
+      migrates automatically:
+        conditions, loops or stored values changed or moved; they are evaluated again with the answers
+        an ending changed or moved; a run ends at the first that it comes to
+
+      """),
+    Edit(
+      "a question before what has no id, and a result under another key",
+      Flow("f") {
+        Do("order", into: name) { _ in "" }
+        Say("Hi.")
+        Finish("end")
+      },
+      Flow("f") {
+        Do("order", into: Key<String>("number")) { _ in "" }
+        Ask("Age?", into: age)
+        Say("Hi.")
+        Finish("end")
+      },
+      """
+      migrates automatically:
+        age: is new: it is asked when a run reaches it
+
+      needs a mapping:
+        order: its result is now kept under “number” instead of “name”; a saved one stays where it \
+      is; keep the key
 
       """),
     Edit(
@@ -72,7 +146,7 @@ struct FlowDiffTests {
       """
       migrates automatically:
         name: its rules changed; it is asked again if its answer breaks them
-        age: now asks for text instead of a whole number; it is asked again
+        age: now asks for text instead of a whole number; it is asked again if its answer doesn’t fit
         sure: was removed; its answer isn't used
         size: is new: it is asked when a run reaches it
 
@@ -252,7 +326,7 @@ struct FlowDiffTests {
       migrates automatically:
         b: renamed from “a”; saved entries are kept
         b/name: renamed from “a/name”; saved entries are kept
-        conditions, loops or stored values changed; they are evaluated again with the answers
+        conditions, loops or stored values changed or moved; they are evaluated again with the answers
 
       """),
   ]
@@ -275,7 +349,7 @@ struct FlowDiffTests {
           "differences": [
             {
               "verdict": "safe",
-              "message": "a text or an ending changed"
+              "message": "a text changed or moved"
             },
             {
               "verdict": "migrates",
