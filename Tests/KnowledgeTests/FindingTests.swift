@@ -603,6 +603,60 @@ private struct Size: AnswerValue {
       ])
   }
 
+  @Test("What goes wrong only after some answers says after which")
+  func after() throws {
+    #expect(
+      try found {
+        Ask("N?", into: n).validate(.range(0...100))
+        Store(0, into: m)
+        Repeat {
+          Store(m + n, into: m)
+        } until: {
+          m >= 50
+        }
+      } == [
+        "error: repeat until “m >= 50” never ends if “N?” is answered with 0 [endless-loop]"
+      ])
+    #expect(
+      try found {
+        Ask("N?", into: n).validate(.range(1...4))
+        Ask("M?", into: m).validate(.range(2...), .range(...n))
+      } == [
+        "error: no answer to ask “M?” satisfies its rules if “N?” is answered with 1 [no-answer-fits]"
+      ])
+    #expect(
+      try found {
+        Confirm("Sure?", into: sure)
+        Ask("N?", into: n).validate(.range(1...20))
+        Confirm("Music?")
+        When(sure) { Ask("M?", into: m).validate(.range(n...10)) }
+      } == [
+        "error: the bounds of ask “M?” can cross if “Sure?” is answered with yes and “N?” is answered with 20, so that no answer fits [no-answer-fits]"
+      ])
+    #expect(
+      try found {
+        for number in 1...4 {
+          Confirm("\(number)?", into: sure).id("q\(number)")
+          When(sure) { Store("x", into: note) }
+        }
+        Say("You wrote \(note).")
+      } == [
+        "error: say “You wrote {note}.” reads “note”, which nothing has set if, among others, “2?” is answered with no and “3?” is answered with no and “4?” is answered with no [unset-key]"
+      ])
+    #expect(
+      try found {
+        Repeat {
+          Ask("Note?", into: note).optional()
+          Confirm("Sure?", into: sure)
+        } until: {
+          sure == true
+        }
+        Say("You wrote \(note).")
+      } == [
+        "error: say “You wrote {note}.” reads “note”, which nothing has set if “Note?” is left out [unset-key]"
+      ])
+  }
+
   @Test("Work that doesn’t say what it writes is told of once")
   func assumptions() throws {
     let flow = Flow("f") {

@@ -94,7 +94,11 @@ struct FindingSearch {
   }
 
   /// The decisions without which a walk doesn't lead to its end, in words: the last three.
-  private func reason(_ walk: [Move], _ isGoal: (Int) -> Bool) -> String {
+  /// - Parameter isStuck: whether the end is a state, which depends on all that was answered, and not a
+  ///   step of the walk.
+  private func reason(
+    _ walk: [Move], isStuck: Bool = false, _ isGoal: (Int) -> Bool
+  ) -> String {
     var decisions: [(node: Int, words: String)] = []
     var allowed: [Int: Set<Turn>] = [:]
     for move in walk {
@@ -113,41 +117,68 @@ struct FindingSearch {
         if !matters(node, taken, others, goals) { allowed = others }
       }
     }
-    let words = decisions.filter { allowed[$0.node] != nil }.map(\.words) + values(walk)
-    return words.isEmpty ? "" : " if " + words.suffix(3).joined(separator: " and ")
+    let words =
+      decisions.filter { allowed[$0.node] != nil }.map(\.words) + values(walk, isStuck: isStuck)
+    if words.isEmpty { return "" }
+    return (words.count > 3 ? " if, among others, " : " if ")
+      + words.suffix(3).joined(separator: " and ")
   }
 
-  /// Whether another outcome of a node leads away from the goals, as far as others are decided so.
+  /// Whether another outcome of a node leads away from the goals, or may lead to something else, where
+  /// the one taken doesn't, as far as others are decided so.
   private func matters(
     _ node: Int, _ taken: Set<Turn>, _ others: [Int: Set<Turn>], _ goals: [Int]
   ) -> Bool {
-    func isOpen(_ state: Int, _ edge: Edge) -> Bool {
-      edge.target >= 0 && edge.verdict == .yes
-        && others[space.states[state].node]?.contains(edge.outcome) ?? true
+    let isGoal = Set(goals)
+    let ends = space.states.indices.filter { state in
+      !isGoal.contains(state)
+        && (space.isEnd(state) || !space.canEnd[state] || space.edges[state].isEmpty
+          || space.edges[state].contains { $0.fault != nil })
     }
-    func edges(_ state: Int) -> [Edge] { space.edges[state].filter { isOpen(state, $0) } }
-    let isReached = reached(from: [0], of: space.states.count) { edges($0).lazy.map(\.target) }
-    let before = space.before { isReached[$0] && isOpen($0, $1) }
-    let isLeading = reached(from: goals, of: space.states.count) { before[$0] }
+    func isOpen(_ state: Int, _ edge: Edge, _ allowed: [Int: Set<Turn>]) -> Bool {
+      edge.target >= 0 && edge.verdict == .yes
+        && allowed[space.states[state].node]?.contains(edge.outcome) ?? true
+    }
+    func leadingElsewhere(_ allowed: [Int: Set<Turn>]) -> [Bool] {
+      let before = space.before { isOpen($0, $1, allowed) }
+      return reached(from: ends, of: space.states.count) { state in
+        before[state].filter { !isGoal.contains($0) }
+      }
+    }
+    let isReached = reached(from: [0], of: space.states.count) { state in
+      space.edges[state].filter { isOpen(state, $0, others) }.map(\.target)
+    }
+    let before = space.before { isOpen($0, $1, others) }
+    let leads = reached(from: goals, of: space.states.count) { before[$0] }
+    let (elsewhere, elsewhereAsTaken) = (
+      leadingElsewhere(others), leadingElsewhere(others.merging([node: taken]) { $1 })
+    )
     return statesOf[node].contains { state in
-      isReached[state]
-        && edges(state).contains { !taken.contains($0.outcome) && !isLeading[$0.target] }
+      guard isReached[state] else { return false }
+      let edges = space.edges[state].filter { isOpen(state, $0, others) }
+      let (same, other) = (
+        edges.filter { taken.contains($0.outcome) }, edges.filter { !taken.contains($0.outcome) }
+      )
+      return other.contains { !leads[$0.target] } && same.allSatisfy { leads[$0.target] }
+        || other.contains { elsewhere[$0.target] }
+          && !same.contains { elsewhereAsTaken[$0.target] }
     }
   }
 
   /// The values that a walk needs, in words: typed answers and data on which its last step depends,
   /// and what work has to write though nothing says that it does.
-  private func values(_ walk: [Move]) -> [String] {
+  private func values(_ walk: [Move], isStuck: Bool) -> [String] {
     var copy = space
     guard let replay = copy.replay(walk, settles: false).replay, let last = replay.steps.last
     else { return [] }
-    let read = Set(last.way.literals.flatMap(\.variables))
+    let deciding = isStuck ? replay.steps : [last]
+    let read = Set(deciding.flatMap { $0.way.literals.flatMap(\.variables) })
     let isAssumed = replay.steps.contains { $0.way.cost == 2 }
     guard isAssumed || !read.isEmpty, let values = copy.values(replay) else { return [] }
     func shown(_ variable: Int) -> String? {
       values[variable].map { replay.scope.domains[variable].outer($0).inSwift }
     }
-    return replay.steps.dropLast().compactMap { step in
+    return (isStuck ? replay.steps[...] : replay.steps.dropLast()).compactMap { step in
       let node = graph.nodes[step.node]
       switch step.way.answer {
       case .value(.variable(let variable))
@@ -206,7 +237,7 @@ struct FindingSearch {
       default: continue
       }
       guard !graph.unordered[node], told.insert(node).inserted else { continue }
-      let after = reason(space.walk(to: state)) {
+      let after = reason(space.walk(to: state), isStuck: true) {
         space.states[$0].node == node && space.edges[$0].isEmpty
       }
       add(
@@ -340,7 +371,7 @@ struct FindingSearch {
       guard let loop = loop(around: space.states[state].node), told.insert(loop).inserted else {
         continue
       }
-      let after = reason(space.walk(to: state)) { !space.canEnd[$0] }
+      let after = reason(space.walk(to: state), isStuck: true) { !space.canEnd[$0] }
       add("endless-loop", .error, loop, "\(graph.words(loop)) never ends\(after)")
     }
   }

@@ -81,6 +81,7 @@ extension Graph {
     if edge.fault != nil || node.edges.count < 2 { return nil }
     switch (node.kind, edge.outcome) {
     case (_, .leftOut): return "“\(title(index))” is left out"
+    case (_, .failed): return "“\(title(index))” fails"
     case (_, .timedOut): return "the time of “\(title(index))” is up"
     case (.question, _), (.several, _), (.action, .done), (.operation, _): return nil
     case (.when, _), (.hidden, _), (.loop, _):
