@@ -155,7 +155,7 @@ struct EngineUnderTest: JudgedEngine {
     let open = try self.need(need)
     if let field {
       let id = JudgePlaces.split(field).id
-      try session.run.goBack(from: open, to: id, at: Timestamp(time))
+      try session.run.goBack(from: open, toField: id, at: Timestamp(time))
     } else {
       try session.run.goBack(from: open, at: Timestamp(time))
     }

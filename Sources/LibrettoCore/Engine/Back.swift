@@ -18,12 +18,14 @@ extension RunState {
     return last
   }
 
-  /// Whether a step back is possible once the work that goes on has ended: in its strand, or beside it.
-  func waitsForWork(_ need: Need) -> Bool {
-    if isInFlight(need) { return true }
+  /// Why no step back is possible: work goes on in its strand, or something is open beside it, or there
+  /// is nothing before it.
+  func refusal(of need: Need) -> Phrase {
+    if isInFlight(need) { return .stillWorking }
     let others = needs.filter { !$0.isSame(as: need.core) }
-    return !others.isEmpty && others.allSatisfy { full($0).isWork }
-      && target(at: position(of: need), need.strand, isAlone: true) != nil
+    guard !others.isEmpty, target(at: position(of: need), need.strand, isAlone: true) != nil
+    else { return .nothingBefore }
+    return others.allSatisfy { full($0).isWork } ? .stillWorking : .openBeside
   }
 
   private func position(of need: Need) -> Position {
@@ -242,9 +244,32 @@ extension Run {
   ) throws(Rejection) {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
     guard let target = state.target(of: need, passing: names) else {
-      throw Rejection(state.waitsForWork(need) ? .stillWorking : .nothingBefore)
+      throw Rejection(state.refusal(of: need))
     }
     reopen([target], from: need, at: time)
+  }
+
+  /// Goes back to a question before the previous one, or to a page, in one step.
+  /// - Parameters:
+  ///   - name: the name of the question or page.
+  package mutating func goBack(
+    from need: Need, to name: String, at time: Timestamp = .epoch
+  ) throws(Rejection) {
+    guard isOpen(need) else { throw Rejection.notNeeded(need) }
+    guard let target = target(of: need, to: name) else {
+      throw Rejection(state.refusal(of: need))
+    }
+    reopen([target], from: need, at: time)
+  }
+
+  /// The question to which a step back leads that goes to a question or page; nil if it can't go there.
+  func target(of need: Need, to name: String) -> StepName? {
+    let names = state.takenPlaces.map { lines[$0] }.filter(\.kind.isOfQuestion).map(\.name)
+    let there = Set(names.filter { page(of: $0) == name })
+    guard let first = there.map(program.position).min(by: <) else { return nil }
+    let behind = names.filter { !there.contains($0) && first < program.position($0) }
+    let target = state.target(of: need, passing: Set(behind))
+    return target.flatMap { there.contains($0) ? $0 : nil }
   }
 
   /// Goes back from the review of a form to one of its questions.
@@ -254,7 +279,7 @@ extension Run {
   ///   - time: the current time.
   /// - Throws: ``Rejection`` if the id isn't that of a question shown on the form.
   package mutating func goBack(
-    from need: Need, to field: String, at time: Timestamp = .epoch
+    from need: Need, toField field: String, at time: Timestamp = .epoch
   ) throws(Rejection) {
     guard isOpen(need), need.kind == .prompt else { throw Rejection.notNeeded(need) }
     let fields = program.prompts[need.index].fields

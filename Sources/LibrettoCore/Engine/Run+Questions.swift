@@ -105,20 +105,31 @@ extension Run {
       }
   }
 
+  /// The name of the page that a question is on, or its own.
+  func page(of name: StepName) -> String {
+    guard case .prompt(let index) = program.steps[Int(name.step)].kind, index >= 0 else {
+      return program.string(name)
+    }
+    let page = program.prompts[index].page
+    return program.string(
+      StepName(
+        step: page < 0 ? name.step : Int32(program.prompts[page].step), rounds: name.rounds))
+  }
+
   /// - Parameter slots: the answers with which it was put; nil for those that there are now.
   private func passedStep(
     _ name: StepName, _ index: Int, _ slots: [Value?]? = nil
   ) -> PassedStep {
     let code = program.prompts[index]
-    let page = StepName(
-      step: code.page < 0 ? name.step : Int32(program.prompts[code.page].step),
-      rounds: name.rounds)
     let title = program.render(code.prompt.title, slots ?? state.strands[0].slots, language)
       .shortened
     return PassedStep(
       name: program.string(name), id: code.id, title: title,
       key: code.slot < 0 ? nil : program.keys[code.slot].name,
-      page: (program.string(page), code.page < 0 ? title : program.title(page)),
+      page: (
+        page(of: name),
+        code.page < 0 ? title : program.prompts[code.page].prompt.title.literals.shortened
+      ),
       reads: Set(code.shown.map { program.keys[$0].name }))
   }
 

@@ -379,7 +379,7 @@ public struct Session: Sendable {
         throw Rejection(.notAQuestion, need.name)
       }
       if run.shape(of: need) == .review, case .choice(let field) = given {
-        return try run.goBack(from: need, to: field, at: time)
+        return try run.goBack(from: need, toField: field, at: time)
       }
       return try run.resolve(need, with: .answer(given), at: time)
     }

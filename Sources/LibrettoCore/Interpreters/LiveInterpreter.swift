@@ -20,8 +20,8 @@ package protocol LiveInterpreter: PageInterpreter, WatchedInterpreter {
   func arrange(
     for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
-  /// Whether a question is only passed on the way back to an earlier one, so that nobody sees it.
-  func isPassed(_ question: Question) -> Bool
+  /// The name of the question or page to which the person goes back, once; nil for the one before.
+  func takeTarget() -> String?
   /// Says what the person may want to know of the question that is asked next.
   /// - Parameters:
   ///   - way: how far the run has come with it; nil if nobody knows.
@@ -107,6 +107,8 @@ package struct RunOutline: Sendable {
   package var open: [(name: String, title: String)] = []
   /// The names of those that are kept until the run may come to them again, in the order of the flow.
   package var ahead: [String] = []
+  /// Why nobody can go back, if nobody can.
+  package var refusal = Phrase.nothingBefore
 
   package init() {}
 }

@@ -52,6 +52,11 @@ struct Reasons {
       note(step)
       if outline.open.last?.name != step.page.name { outline.open.append(step.page) }
     }
+    // While operations ask beside each other, a step back stays in its own.
+    if !run.program.operations.isEmpty {
+      outline.passed.removeAll { run.target(of: need, to: $0.name) == nil }
+      outline.refusal = run.state.refusal(of: need)
+    }
     for name in run.stepsAhead(of: need).map(\.page.name)
     where outline.ahead.last != name && !outline.open.contains(where: { $0.name == name }) {
       outline.ahead.append(name)

@@ -22,9 +22,8 @@ extension Stage {
     if isWatched, live == nil { question.reason = reason(for: need) }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
-    let isPassed = live?.isPassed(question) ?? true
-    if !isPassed { try arrange(for: question.name, at: need) }
-    isForeseen = isPassed
+    try arrange(for: question.name, at: need)
+    isForeseen = live == nil
     presented.append(need)
     run.present(need, at: host.now)
     try note()
@@ -94,7 +93,8 @@ extension Stage {
       case .endOfInput: throw endOfInput(subject, owner)
       case .back:
         do {
-          return try await goBack(from: need, leavingPage: subject.isPage)
+          return try await goBack(
+            from: need, to: live?.takeTarget(), leavingPage: subject.isPage)
         } catch let error as Rejection {
           let message = run.language(error.sentence)
           subject.clear(noting: message)
@@ -183,7 +183,7 @@ extension Stage {
       }
       if question.kind == .form, case .choice(let field) = given {
         transcript.answer(question.words(for: given))
-        try await goBack(from: need, to: field)
+        try await goBack(from: need, toField: field)
         return .taken
       }
       let checking = need.isChecked ? beginChecking(question.name) : nil

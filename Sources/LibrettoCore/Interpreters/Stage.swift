@@ -239,19 +239,22 @@ actor Stage {
     }
   }
 
-  /// Goes back to the previous question, to one of a form, or to the one before a page.
+  /// Goes back to the previous question, to an earlier one, to one of a form, or to the one before a
+  /// page.
   func goBack(
-    from need: Need, to field: String? = nil, leavingPage: Bool = false
+    from need: Need, to name: String? = nil, toField field: String? = nil, leavingPage: Bool = false
   ) async throws {
     let target = leavingPage ? run.backTarget(ofPage: need) : run.backTarget(of: need)
-    if let field {
-      try run.goBack(from: need, to: field, at: host.now)
+    if let name {
+      try run.goBack(from: need, to: name, at: host.now)
+    } else if let field {
+      try run.goBack(from: need, toField: field, at: host.now)
     } else if leavingPage {
       try run.goBack(fromPage: need, at: host.now)
     } else {
       try run.goBack(from: need, at: host.now)
     }
-    transcript.goBack(field ?? target ?? "")
+    transcript.goBack(name ?? field ?? target ?? "")
     try await settled(need)
   }
 

@@ -205,6 +205,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   // MARK: Refused steps
 
   case nothingBefore = "This is the first question; there is nothing to go back to."
+  case openBeside = "Other questions are open beside this one; answer them, then go back."
   case stillWorking = "Work is still being performed; wait for it, then go back."
   case notNeeded = "The step “{step}” is not what the run is waiting for."
   case cantResolveSo = "The step “{step}” can't be resolved in this way."

@@ -15,7 +15,6 @@ extension RichConsole {
   }
 
   private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
-    if passes([question.name], question.mayGoBack) { return .back }
     var view = try view(for: question)
     let followsFailure = hasFailed()
     view.column = column
@@ -70,7 +69,7 @@ extension RichConsole {
         view.body = .question(question, state)
       case .ignored where key == .control("g"):
         guard let target = try await self.chooseAnswer(at: question.name, &view) else { break }
-        self.state.withLock { $0.jump = Jump(target: target, last: question.name) }
+        self.state.withLock { $0.target = target }
         return .back
       case .ignored:
         self.pressIgnored(key, &view)
@@ -82,20 +81,10 @@ extension RichConsole {
     return reply
   }
 
-  func isPassed(_ question: Question) -> Bool {
-    state.withLock(\.jump)?.passes([question.name], question.mayGoBack) ?? false
-  }
-
-  /// Passes a question or a page on the way back to an earlier one; at any other, the way ends.
-  /// - Parameter names: its name, and those of its questions.
-  private func passes(_ names: [String], _ mayGoBack: Bool) -> Bool {
+  func takeTarget() -> String? {
     state.withLock { state in
-      guard state.jump?.passes(names, mayGoBack) == true else {
-        state.jump = nil
-        return false
-      }
-      state.jump?.last = names[0]
-      return true
+      defer { state.target = nil }
+      return state.target
     }
   }
 
@@ -114,7 +103,7 @@ extension RichConsole {
     let passed = outline.passed.map(\.name).compactMap(row)
     let later = outline.ahead.compactMap(row)
     if passed.isEmpty, later.isEmpty {
-      asked.remark = words(.nothingBefore)
+      asked.remark = words(outline.refusal)
       return nil
     }
     let rows = passed + outline.open.map { ($0.name, $0.title, words(.isOpen)) } + later
@@ -296,8 +285,6 @@ extension RichConsole {
   // MARK: Pages and notices
 
   func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
-    let names = [page.name] + page.fields.map(\.question.name)
-    if passes(names, page.mayGoBack) { return .back }
     // The same page again was refused, so nothing of it is written above.
     let isRefused = state.withLock { state in
       state.pending?.name == page.name && state.takePending() != nil
@@ -348,7 +335,7 @@ extension RichConsole {
       case .used: break
       case .ignored where key == .control("g"):
         guard let target = try await self.chooseAnswer(at: page.name, &view) else { break }
-        self.state.withLock { $0.jump = Jump(target: target, last: page.name) }
+        self.state.withLock { $0.target = target }
         return .back
       case .ignored:
         self.pressIgnored(key, &view)

@@ -30,7 +30,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var outline: (@Sendable () async -> RunOutline)?
     /// What was answered, by the names of the questions and pages.
     var answered: [String: (title: String, words: String)] = [:]
-    var jump: Jump?
+    /// The question or page to which the person goes back, chosen among the answers.
+    var target: String?
     /// Where the run is with the question that is asked next.
     var way: RunProgress?
     /// The answer that was given last, which may still be refused.
@@ -55,18 +56,6 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
       defer { pending = nil }
       pending?.checking?.cancel()
       return pending
-    }
-  }
-
-  /// A way back over several questions.
-  struct Jump: Sendable {
-    /// The question to which the person goes back, and the one that was passed last.
-    var target, last: String
-
-    /// Whether a question or a page, with the names of its questions, is only passed. A step back that
-    /// was refused comes back to the same one.
-    func passes(_ names: [String], _ mayGoBack: Bool) -> Bool {
-      mayGoBack && !names.contains(target) && last != names[0]
     }
   }
 

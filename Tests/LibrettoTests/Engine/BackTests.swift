@@ -173,6 +173,33 @@ struct BackTests {
         """)
   }
 
+  @Test("it leads over several questions at once, to a page, too, and no other answer is out")
+  func overSeveral() throws {
+    let page = Key<String>("page")
+    let flow = Flow("f") {
+      Ask("A?", into: Key<String>("a"))
+      Form("P") {
+        Ask("B?", into: page)
+        Ask("C?", into: Key<String>("c"))
+      }
+      Ask("D?", into: Key<String>("d"))
+      Ask("E?", into: Key<String>("e"))
+    }
+    var run = try Run(flow)
+    for answer in ["1", "2", "3"] as [Value] { try run.give(answer) }
+    try run.resolve(try #require(run.nextNeed), with: .answer(.submit))
+    try run.give("4")
+    let last = try #require(run.nextNeed)
+    #expect(throws: Rejection.self) { try run.goBack(from: last, to: "e") }
+    var toPage = run
+    try toPage.goBack(from: last, to: "p")
+    #expect(toPage.nextNeed?.name == "p")
+    try run.goBack(from: last, to: "a")
+    #expect(run.nextNeed?.name == "a")
+    try run.give("1")
+    #expect(run.nextNeed?.name == "e")
+  }
+
   @Test("it never leaves an operation, and the others stay as they are")
   func operations() throws {
     let flow = Flow("f") {

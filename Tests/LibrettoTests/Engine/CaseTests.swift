@@ -127,7 +127,7 @@ struct CaseTests {
     }
     var run = try Run(flow)
     try run.give("Small")
-    try run.goBack(from: try #require(run.nextNeed), to: "order/size")
+    try run.goBack(from: try #require(run.nextNeed), toField: "order/size")
     try run.give("Large", "submit", true)
     for expected in ["really", "order", "order/size"] {
       try run.goBack()

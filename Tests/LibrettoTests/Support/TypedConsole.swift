@@ -75,7 +75,7 @@ struct TypedConsole: LiveInterpreter {
 
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
-  func isPassed(_ question: Question) -> Bool { false }
+  func takeTarget() -> String? { nil }
 
   func arrange(
     for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)

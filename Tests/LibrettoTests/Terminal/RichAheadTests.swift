@@ -233,6 +233,30 @@ import Testing
     #expect(result.answers[Key<String>("b")] == "two")
   }
 
+  @Test("Beside other questions it says why nobody can go back; else it goes where it says")
+  func besideOthers() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("steps") {
+      Ask("A?", into: Key<String>("a"))
+      Operations {
+        Operation("one") { Confirm("X?") }
+        Operation("two") { Confirm("Y?") }
+      }
+      Confirm("Z?")
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.at("? A?", type: "one\r")
+    try await terminal.at("? X?", type: "\u{7}")
+    try await terminal.at(
+      "Other questions are open beside this one; answer them, then go back.\n? X?", type: "y")
+    try await terminal.at("? Y?", type: "\u{7}")
+    try await terminal.at("    A?  one\n  ❯ X?  Yes\n    Y?  open\n", type: "\u{1B}[A\r")
+    try await terminal.at("? A?                    one", type: "\r")
+    try await terminal.at("? Y?", type: "y")
+    try await terminal.at("? Z?", type: "y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("It says what depends on each answer, and a page is one of them")
   func dependants() async throws {
     let terminal = try HandTerminal()
