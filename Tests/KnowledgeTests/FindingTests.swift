@@ -194,6 +194,23 @@ private struct Size: AnswerValue {
     #expect(suite.tests.count == 3)
   }
 
+  @Test("Each of what was chosen before can be chosen, and nothing else")
+  func oneOfChosen() throws {
+    let flow = Flow("f") {
+      ChooseMany("Which?", from: ["a", "b"], into: picked).atLeast(1)
+      Choose("Best?", from: picked, into: name)
+      When(name == "b") { Say("B.") }
+      When(name == "c") { Say("never") }
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(
+      known.findings.map(\.message) == [
+        "when “name == \"c\"” → then never happens, whatever is answered"
+      ])
+    #expect(known.frontier == [])
+    #expect(known.suite().gaps == [])
+  }
+
   @Test("An operation that fails has an error, and how it ended is the library's to test")
   func operationFails() throws {
     #expect(

@@ -295,7 +295,16 @@ extension Machine {
         way(.some, node, store, answer: .value(.constant($0)), sets: .constant($0))
       }
     case .variable(let list)?:
-      guard case .list(let element, _) = scope.domains[list] else { return [] }
+      guard case .list(let element, let offered) = scope.domains[list] else { return [] }
+      if let offered, offered.count <= 64 {
+        // Of what was chosen of these, each may be chosen.
+        return offered.map { value in
+          way(
+            .some, node, store,
+            [.test(.has(.constant(value)), of: .variable(list), holds: true)],
+            answer: .value(.constant(value)), sets: .constant(value))
+        } + [fault(.nothingToChoose, store, [isEmpty(list)])]
+      }
       var base: [Literal] = []
       let variable = scope.fresh(element, &base)
       if element == .text {
