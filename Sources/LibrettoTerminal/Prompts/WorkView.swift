@@ -24,6 +24,8 @@ struct WorkView: Hashable, Sendable {
 
   /// The columns below which a bar says nothing.
   private static let shortestBar = 6
+  /// The columns of a row beside its text: the picture, that bar and the percentage.
+  private static let progressColumns = 2 + shortestBar + " 100%  ".count + 2
 
   var items: [Item] = []
   /// Where results stand.
@@ -48,7 +50,11 @@ struct WorkView: Hashable, Sendable {
       var row = Row()
       row.add(picture, .focus)
       row.add(" ")
-      row.add(item.head(column))
+      let head = item.head(column)
+      // However long the text is, how far the work has got has room.
+      row.add(
+        item.progress?.fraction == nil
+          ? head : head.clipped(to: max(8, size.width - Self.progressColumns), glyphs.ellipsis))
       if let fraction = item.progress?.fraction {
         row.move(to: column)
         // What has no room is left out: first the rate, then the time. The bar keeps its length.

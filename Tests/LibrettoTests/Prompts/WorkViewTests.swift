@@ -42,6 +42,15 @@ import Testing
     #expect(picture([item("A", after: 61_000)]) == "⠋ A  1 min 1 s")
   }
 
+  @Test("A long text leaves room for the bar")
+  func longText() {
+    let long = item(String(repeating: "abc ", count: 30), after: 8_000, fraction: 0.4)
+    #expect(
+      picture([long])
+        == "⠋ abc abc abc abc abc abc abc abc abc abc abc abc abc abc abc a… ━━─────  40%")
+    #expect(picture([long], columns: 30) == "⠋ abc abc abc… ━━─────  40%")
+  }
+
   @Test("The bar, its rate and the time that remains, as far as there is room")
   func bar() {
     let item = item("Copying…", after: 8_000, fraction: 0.4, label: "file 2")
