@@ -17,7 +17,7 @@ extension Run {
       }
       try accept(need, .undoAgain)
     case (.stale, .answer(.choice("keep"))), (.stale, .keep):
-      if let effect = memo.standing(name), let write = state.unfit(effect.work) {
+      if let write = misfit(of: need) {
         throw Rejection(.cantBeKept, write.key)
       }
       try accept(need, .kept)
@@ -144,16 +144,26 @@ extension Run {
 // has changed. They use titles, which the person knows, instead of ids.
 
 extension Run {
+  /// What an effect has set that no longer fits its key.
+  private func misfit(of need: Need) -> Journal.Entry.Write? {
+    memo.standing(need.stepName).flatMap { state.unfit($0.work) }
+  }
+
   func decision(for need: Need) -> Question? {
     let title = need.action ?? need.name
     switch need.kind {
     case .stale:
       let isUndoable = program.works[need.index].isUndoable
+      let ways: [(String, Phrase)] =
+        (isUndoable ? [("undo", .undoAndPerform)] : []) + [("again", .performAgain)]
+      if let write = misfit(of: need) {
+        return decision(
+          need, Sentence(.changedKeyDecision, title), Sentence(.cantBeKept, write.key), ways)
+      }
       let changes = changes(need)
       return decision(
         need, Sentence(changes == nil ? .repeatedDecision : .changedDecision, title), changes,
-        (isUndoable ? [("undo", .undoAndPerform)] : [])
-          + [("again", .performAgain), ("keep", .keepIt)])
+        ways + [("keep", .keepIt)])
     case .begun:
       let limit = program.works[need.index].timeout
       return decision(

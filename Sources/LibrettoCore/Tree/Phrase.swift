@@ -255,6 +255,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   // MARK: Decisions
 
   case changedDecision = "“{action}” was performed with different answers."
+  case changedKeyDecision = "“{action}” was performed, but the flow has changed."
   case repeatedDecision =
     "“{action}” was performed, and a step before it has been performed again since."
   case interruptedDecision = "“{action}” was interrupted and may have been done."

@@ -257,6 +257,30 @@ struct VersionCaseTests {
     }
   }
 
+  @Test(
+    "what an action has set that no longer fits is the reason for the decision, and can't be kept")
+  func misfit() throws {
+    func flow(_ work: Do) -> Flow {
+      Flow("e") {
+        work
+        Self.end
+      }
+    }
+    let before = flow(Do("order", into: Self.a) { _ in "x" })
+    let after = flow(Do("order", into: Self.number) { _ in 1 })
+    var run = try Run(before)
+    let need = try #require(run.nextNeed)
+    var answers = run.answers(for: need)
+    answers[Self.a] = "x"
+    try run.resolve(need, with: .performed(answers))
+    let (resumed, _) = try Run.resuming(after, from: try SavedRun(run, of: before))
+    let stale = try #require(resumed.nextNeed)
+    let question = try #require(resumed.question(for: stale))
+    #expect(question.title == "“order” was performed, but the flow has changed.")
+    #expect(question.message == "What it set for “a” no longer fits, so it can’t be kept.")
+    #expect(question.choices.map(\.id) == ["again"])
+  }
+
   @Test("what a TryAgain has made good stays done without the branch")
   func madeGood() throws {
     func flow(_ pay: Do) -> Flow {
