@@ -17,9 +17,16 @@ package struct Recording: Sendable {
     let run = try Run.resuming(flow, from: saved).run
     isOfOtherVersion = saved.fingerprint != (try flow.fingerprint)
     var (time, last) = (Duration.zero, run.started)
+    // Nobody asks for a secret again while a run is shown; so no step back leads on from there.
+    var secrets: Set<StepName> = []
     for line in run.lines {
       time += min(last.rest(until: line.time), Self.longestPause)
       last = max(last, line.time)
+      if line.kind == .secret { secrets.insert(line.name) }
+      if line.kind == .back, let names = line.detail?.names {
+        if names.from.map(secrets.contains) ?? false { continue }
+        secrets.subtract(names.out)
+      }
       guard let (name, answer) = run.program.recorded(line) else { continue }
       answers[name, default: []].append(answer)
       times[name, default: []].append(time)

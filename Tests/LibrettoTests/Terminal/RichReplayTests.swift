@@ -131,6 +131,31 @@ import Testing
     #expect(result.answers[Key<String>("a")] == "2" && result.answers[Key<String>("s")] == "new")
   }
 
+  @Test("A step back from a secret that was asked for again is none: nobody asks again")
+  func secretAgain() async throws {
+    let secret = Key<String>("secret")
+    let flow = Flow("login") {
+      Ask("Password?", into: secret).secret()
+      Confirm("Sure?")
+      Do("login") { _ in }.reads(secret)
+    }
+    var first = try Run(flow, id: "run", at: 0)
+    try first.resolve(first.needs[0], with: .answer(.typed("word")), at: 0)
+    var run = try Run.resuming(flow, from: try SavedRun(first, of: flow), at: 0).run
+    try run.resolve(run.needs[0], with: .answer(.yes(true)), at: 0)
+    #expect(run.needs.map(\.kind) == [.secret])
+    try run.goBack(from: run.needs[0], at: 0)
+    try run.resolve(run.needs[0], with: .answer(.yes(true)), at: 0)
+    try run.resolve(run.needs[0], with: .answer(.typed("word")), at: 0)
+    run.begin(run.needs[0], at: 0)
+    try run.resolve(run.needs[0], with: .performed(run.answers), at: 0)
+    let journal = String(decoding: try run.journalBytes(of: flow), as: UTF8.self)
+    let terminal = try HandTerminal()
+    let task = Task { try await terminal.replay(flow, journal, time: { 0 }) }
+    try await terminal.at("? Password?", type: "word\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("An alert that says what has failed has its sign here too")
   func failure() async throws {
     let flow = Flow("pay") {
