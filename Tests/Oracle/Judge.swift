@@ -252,8 +252,9 @@ struct Judge: Sendable {
       zip(need.strand, target?.strand ?? need.strand).prefix { $0 == $1 }.map(\.0))
     var dropped = around.map { [$0.name] } ?? []
     if let target, target.isFailure { dropped.append(target.name) }
+    let name = target?.name ?? around?.name
     for taken in state.taken
-    where taken.isFailure && !taken.position.isBefore(start)
+    where taken.isFailure && !isBefore(taken, name, start)
       && taken.position.starts(with: strand) && !isPast(taken.name, for: need)
     { dropped.append(taken.name) }
     for other in state.needs
@@ -264,6 +265,14 @@ struct Judge: Sendable {
       to: target?.name, dropped: dropped, unheld: unheld,
       strand: need.operation,
       isAlone: need.kind != .back && state.needs.count == 1)
+  }
+
+  /// Whether something stands before what a step back leads to, in the order in which operations wait.
+  func isBefore(_ taken: JudgeStrand.Taken, _ name: String?, _ start: [Int]) -> Bool {
+    guard let name, let there = places.waitingPosition(name),
+      let here = places.waitingPosition(taken.name)
+    else { return taken.position.isBefore(start) }
+    return here.isBefore(there)
   }
 
   // MARK: Effects that are gone

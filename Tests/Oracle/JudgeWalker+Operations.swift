@@ -188,11 +188,9 @@ extension JudgeWalker {
       guard let end = pass.end, case .failure = end.halt else { return taken }
       var taken = taken
       let number = taken.position[place.count]
-      if number != end.operation, !group.ancestors[end.operation].contains(number),
-        number > end.operation || pass.done[number] == nil
-      {
-        taken.isCancelled = true
-      }
+      let isBehind =
+        group.order.firstIndex(of: number) ?? 0 > group.order.firstIndex(of: end.operation) ?? 0
+      if number != end.operation, isBehind || pass.done[number] == nil { taken.isCancelled = true }
       return taken
     }
     strand.fates.merge(pass.inner) { $1 }

@@ -228,7 +228,9 @@ extension Walk {
   /// failed behind the question is not tried again.
   private func isRepeatable(_ target: JudgeStrand.Taken, _ state: JudgeState) -> Bool {
     return target.answer != nil && !judge.isAnyOut
-      && !state.taken.contains { $0.isFailure && !$0.position.isBefore(target.position) }
+      && !state.taken.contains {
+        $0.isFailure && !judge.isBefore($0, target.name, target.position)
+      }
       && !state.needs.contains { judge.log.hasFailed($0.name) }
   }
 

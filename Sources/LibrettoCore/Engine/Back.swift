@@ -128,7 +128,7 @@ extension RunState {
     for name in takenPlaces.map({ memo.lines[$0].name }) + tries
     where isFailure(name) && !isPast(name, for: from) {
       guard common < 0 || program.isStep(Int(name.step), inOperation: common),
-        !(program.position(name) < start), !names.dropped.contains(name)
+        name == first || program.isBehind(name, first), !names.dropped.contains(name)
       else { continue }
       names.dropped.append(name)
     }

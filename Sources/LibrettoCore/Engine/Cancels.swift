@@ -4,11 +4,12 @@
 //
 // There is one order, and it starts anew after each of these. What can move, moves. When nothing does:
 //
-// 1. The entries of steps that were reached are taken, all at once; what they cut gets as far as it
-//    got, and is dropped.
-// 2. Entries of steps that were not reached are dropped, and the run is performed again without them.
-// 3. A `Finish` ends the flow.
-// 4. One cancel is made that has no entry: the first in the order of declaration whose operation has
+// 1. The entries of steps that were reached are taken, all at once.
+// 2. A failure that an operation around handles ends what is between; without one, the flow fails.
+// 3. What is cut has got as far as it got, and is dropped.
+// 4. Entries of steps that were not reached are dropped, and the run is performed again without them.
+// 5. A `Finish` ends the flow.
+// 6. One cancel is made that has no entry: the first in the order of declaration whose operation has
 //    no cancel to make itself, or the first where operations cancel each other. So what an operation
 //    cancels doesn't depend on who comes to it first.
 //
@@ -99,8 +100,8 @@ extension RunState {
 
   // MARK: Cancelling
 
-  /// Takes, all at once, the entries of the steps that strands have reached; when there are no more,
-  /// drops what is cut. Returns whether there was any.
+  /// Takes, all at once, the entries of the steps that strands have reached; returns whether there was
+  /// any.
   mutating func cancelFound() -> Bool {
     let chosen = cancelling.compactMap { number in
       foundPlace(strands[number]).map { (strand: number, place: $0) }
@@ -109,7 +110,7 @@ extension RunState {
       take(place)
       cancel(from: strand, memo.lines[place].value)
     }
-    return !chosen.isEmpty || dropCut()
+    return !chosen.isEmpty
   }
 
   /// Whether a step has been reached that cancels the operation of a need, once all has been said.
@@ -185,7 +186,7 @@ extension RunState {
   /// One that had started when it was cancelled, and that waits again, must start first, to get as
   /// far as it got; and one that contains another goes on when that is dropped. Operations that wait
   /// for a dropped one also wait for the operations that it waited for, and see their answers.
-  private mutating func dropCut() -> Bool {
+  mutating func dropCut() -> Bool {
     let innermost = innermostCut
     for number in innermost where schedule.cut.contains(number) {
       drop(number)

@@ -67,7 +67,7 @@ extension RunState {
         if cut == Self.waiting { continue }
         begin(number, isCut: cut != nil)
         advance()
-      } else if failThrough() || cancelFound() {
+      } else if cancelFound() || failThrough() || dropCut() {
         continue
       } else if !unreachedFinds.isEmpty {
         return
@@ -267,11 +267,10 @@ extension RunState {
   /// No step back leads into operations beside one that failed that have ended, and stand behind it: it
   /// would fail as before.
   private mutating func cancelEnded(behind number: Int) {
-    let group = program.operations[number].group
-    let before = program.ancestors(of: number)
+    let (group, place) = (program.operations[number].group, program.operations[number].place)
     let rounds = position(program.groups[group].start).rounds
     for other in program.groups[group].operations
-    where other > number && strands[other + 1].status == .done && !before.contains(other) {
+    where program.operations[other].place > place && strands[other + 1].status == .done {
       schedule.cancelled.insert(program.strand(other, rounds))
     }
   }

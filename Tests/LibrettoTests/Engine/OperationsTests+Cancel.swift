@@ -286,6 +286,36 @@ extension OperationsTests {
     }
   }
 
+  @Test("what was cancelled beside an operation that failed stays cancelled, live and restored")
+  func cancelledBesideFailure() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("x") { Do("charge", writes: []) { _ in } }
+        Operation("send") {
+          Operations {
+            Operation("c") { CancelOperation("x") }
+            Operation("a") {
+              Ask("Name?", into: Self.name)
+              Do("put", writes: []) { _ in throw Broken() }
+            }
+          }
+        } failure: { _ in
+          Ask("Age?", into: Self.age)
+        }
+      }
+    }
+    var run = try Run(flow)
+    _ = try Self.resolve(&run, flow, "send/a/name", .answer(.typed("Ann")))
+    _ = try Self.resolve(&run, flow, "send/a/put", .failed("no"))
+    let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+    for run in [
+      run, try Run.resuming(flow, from: try SavedRun(run, of: flow), at: 0).run,
+      try Session(flow, token: token, clock: { 0 }).run,
+    ] {
+      #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["prompt send/failure/age"])
+    }
+  }
+
   private struct Broken: Error {}
 
   @Test("work whose operation is cancelled at once isn't begun, whatever is said beside it")
