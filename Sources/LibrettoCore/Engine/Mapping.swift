@@ -43,6 +43,8 @@ struct Mapping {
   private var (sameLoops, otherLoops): (Set<[Int]>, Set<[Int]>) = ([], [])
   /// The actions whose rounds each follow a failure: a `TryAgain` began them.
   private var triedAgain: Set<SavedName> = []
+  /// Those with a round that follows none: a loop began it.
+  private var looped: Set<SavedName> = []
 
   /// - Parameters:
   ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
@@ -124,6 +126,7 @@ struct Mapping {
     let isTried = loops.last.map(program.workRounds.contains) ?? false
     let others = isTried ? Array(loops.dropLast()) : loops
     if rounds.count == others.count + 1, others.count == loops.count, !otherLoops.contains(others),
+      !looped.contains(old.inRounds([])),
       sameLoops.contains(others) || triedAgain.contains(old.inRounds([]))
     {
       return old.inRounds(rounds.dropLast()).rounds
@@ -136,8 +139,7 @@ struct Mapping {
   /// Compares the loops of this version with those of the lines, which have only their rounds.
   private mutating func compareLoops() {
     var last: [SavedName: Line.Kind] = [:]
-    var others: Set<SavedName> = []
-    for line in saved.lines {
+    for line in saved.lines where !line.isKept {
       let name = saved.saved(line.name)
       guard let rounds = name.parts.rounds else { continue }
       if line.kind.isOfQuestion, !rounds.isEmpty, let step = step(name) {
@@ -151,17 +153,8 @@ struct Mapping {
       if before == .failed || before == .workTimedOut {
         triedAgain.insert(name.inRounds([]))
       } else {
-        others.insert(name.inRounds([]))
+        looped.insert(name.inRounds([]))
       }
-    }
-    triedAgain.subtract(others)
-  }
-
-  /// The name of the key for the result of work.
-  private func result(of step: Int32) -> String? {
-    switch program.steps[Int(step)].kind {
-    case .action(let index), .load(let index): program.works[index].result?.name
-    case .prompt, .wait, .cancel: nil
     }
   }
 
@@ -205,7 +198,10 @@ struct Mapping {
   /// - Parameter lines: the lines before it.
   private mutating func line(_ old: Line, behind lines: inout [Line]) -> Line? {
     let name = saved.saved(old.name)
-    var known = self.name(name)
+    // What only other versions can hold has the rounds of their loops.
+    var known =
+      old.isKept
+      ? step(name).flatMap { program.name($0, name.parts.rounds) } : self.name(name)
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
       let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
@@ -254,10 +250,10 @@ struct Mapping {
     line.isLoose = old.isLoose || renames != nil
     line.isJoined = old.isJoined && renames == nil
     line.isChanged = old.isChanged
-    if let key = result(of: known.step), work?.writes.count == 1, let write = work?.writes.first,
-      write.key != key, !write.isSecret, program.keys.slots[write.key] == nil
+    if case .load(let index) = program.steps[Int(known.step)].kind,
+      let key = program.works[index].result?.name, let write = work?.writes.first, !write.isSecret
     {
-      // Like an answer, the result of work is kept under the key that it has now.
+      // Like an answer, what was loaded is kept under the key that the load has now.
       work?.writes = [Journal.Entry.Write(key, write.value)]
     }
     if let given = work?.given { work?.given = program.snapshot(given.others) }
