@@ -40,8 +40,8 @@ struct FlowComparison {
     }
     // What has no id stands behind the last step of its branch that both versions have.
     let inBoth = Set(common.map(\.new.id))
-    for place in old.others.indices { old.others[place].behind.removeAll { !inBoth.contains($0) } }
-    for place in new.others.indices { new.others[place].behind.removeAll { !inBoth.contains($0) } }
+    for place in old.others.indices { old.others[place].settle(old.named, inBoth) }
+    for place in new.others.indices { new.others[place].settle(new.named, inBoth) }
     let kept = Set(common.map(\.old.id))
     let gone = old.named.filter { !kept.contains($0.id) }
     for (old, new) in common { compare(old, new) }
@@ -540,16 +540,22 @@ struct FlowStep {
   let scope: String
   /// How many loops are around it.
   let loops: Int
+  /// The place of the step with an id before it in its branch; −1 for none.
+  let previous: Int
 
   /// A step without an id, and where it stands.
   struct Nameless: Equatable {
     let kind: Node.Kind
     let around: String
-    /// The new ids of the steps before it in its branch.
-    var behind: [String]
+    /// The place of the last step with an id before it in its branch; −1 for none.
+    var previous: Int
+    /// The new id of the last of these that both versions have.
+    var behind: String?
 
-    static func == (a: Nameless, b: Nameless) -> Bool {
-      a.kind == b.kind && a.around == b.around && a.behind.last == b.behind.last
+    mutating func settle(_ named: [FlowStep], _ inBoth: Set<String>) {
+      var place = previous
+      while place >= 0, !inBoth.contains(named[place].newID) { place = named[place].previous }
+      (behind, previous) = (place < 0 ? nil : named[place].newID, -1)
     }
   }
 
@@ -577,15 +583,16 @@ struct FlowStep {
     // Only this function is recursive, with one call for each level, because the stack may be 512
     // KiB.
     mutating func add(_ nodes: [Node], around: String, scope: String, loops: Int) {
-      var before: [String] = []
+      var previous = -1
       for node in nodes {
         if let id = node.id {
-          before.append(new(id))
           named.append(
             FlowStep(
-              id: id, newID: new(id), node: node, around: around, scope: scope, loops: loops))
+              id: id, newID: new(id), node: node, around: around, scope: scope, loops: loops,
+              previous: previous))
+          previous = named.count - 1
         } else {
-          others.append(Nameless(kind: node.kind, around: around, behind: before))
+          others.append(Nameless(kind: node.kind, around: around, previous: previous))
         }
         var inner = scope
         if case .subflow = node.kind { inner = node.id ?? "" }
