@@ -36,6 +36,14 @@
         let mode = try TerminalMode.hidingInput(on: .standardInput)
         try output.write("hidden\n")
         withExtendedLifetime(mode) { exit(3) }
+      case "taken":
+        // Others have left a line open, and nothing is drawn before the process ends.
+        let screen = Screen(
+          input: .standardInput, output: output, traits: TerminalTraits { _ in nil },
+          theme: .standard)
+        try output.write("^C")
+        try screen.begin()
+        withExtendedLifetime(screen) { exit(3) }
       case "unread":
         // A reader blocked in its thread, and a task that waits for it, as main returns.
         let reader = LineReader(fileDescriptor: 0)

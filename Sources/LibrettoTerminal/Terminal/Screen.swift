@@ -145,7 +145,14 @@ final class Screen: Sendable {
         state.mode = mode
         state.stops = TerminalMode.stops
         state.size = output.terminalSize
+        // A signal may restore the mode from here on, before anything is drawn.
+        mode.setFarewell(restoring(&state, at: state.drawn))
+        guard mode.beginDrawing() else {
+          state.stops = -1
+          return
+        }
         write("\u{1B}[?2004h", &state)
+        mode.endDrawing()
       }
       return nil
     }

@@ -38,6 +38,15 @@ struct TerminalModeTests {
     #expect(terminal.isEchoOn)
   }
 
+  @Test("A terminal that was just taken is given back whole, though nothing was drawn yet")
+  func takenAndLeft() throws {
+    let terminal = try PseudoTerminal(fixture, ["taken"], size: (40, 5))
+    #expect(try terminal.waitForExit() == .exited(3))
+    #expect(terminal.screen?.takesBracketedPaste == false)
+    #expect(terminal.screen?.text == "")
+    #expect(terminal.isEchoOn)
+  }
+
   @Test("A pipe can't hide input")
   func noTerminal() throws {
     let pipe = try CloseOnExecPipe()
