@@ -56,6 +56,7 @@ struct Line: Hashable, Sendable {
     static let changed = Marks(rawValue: 4)
     static let joined = Marks(rawValue: 8)
     static let kept = Marks(rawValue: 16)
+    static let ownRound = Marks(rawValue: 32)
 
     subscript(mark: Marks) -> Bool {
       get { contains(mark) }
@@ -88,6 +89,12 @@ struct Line: Hashable, Sendable {
   var isKept: Bool {
     get { marks[.kept] }
     set { marks[.kept] = newValue }
+  }
+  /// Of a saved line: whether the last of the rounds in its name is the action's own, which a
+  /// `TryAgain` begins. A name alone doesn't say which loops its rounds are of.
+  var hasOwnRound: Bool {
+    get { marks[.ownRound] }
+    set { marks[.ownRound] = newValue }
   }
 
   var name: StepName { StepName(step: step, rounds: rounds) }

@@ -39,12 +39,8 @@ struct Mapping {
   private var vanished: [SavedName: Line.Work] = [:]
   /// Steps that had another id, by the short form of that id; nil for one that several had.
   private var earlier: [UInt32: Int?] = [:]
-  /// The lists of loops around answers that have as many rounds as these, and around those that don't.
-  private var (sameLoops, otherLoops): (Set<[Int]>, Set<[Int]>) = ([], [])
-  /// The actions whose rounds each follow a failure: a `TryAgain` began them.
-  private var triedAgain: Set<SavedName> = []
-  /// Those with a round that follows none: a loop began it.
-  private var looped: Set<SavedName> = []
+  /// The names whose last round is the action's own.
+  private let ownRounds: Set<SavedName>
 
   /// - Parameters:
   ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
@@ -55,9 +51,9 @@ struct Mapping {
     self.renames = renames
     self.saved = saved
     isBehind = (version ?? 0) > (program.version ?? .max)
-    guard let renames else { return }
-    compareLoops()
-    guard saved.isShort else { return }
+    let lines = renames == nil ? [] : saved.lines.filter { $0.hasOwnRound && !$0.isKept }
+    ownRounds = Set(lines.map { saved.saved($0.name) })
+    guard let renames, saved.isShort else { return }
     for (step, code) in program.steps.enumerated() {
       for old in renames.earlier(of: code.id) {
         let other = earlier.updateValue(step, forKey: old.shortForm)
@@ -115,47 +111,15 @@ struct Mapping {
     step(old).flatMap { program.name($0, rounds(of: old, at: $0)) }
   }
 
-  /// The rounds of a name in the loops that are around its step now. An action has rounds of its own,
-  /// which a `TryAgain` begins, while it has a branch for its failure. They come and go with that, if
-  /// the other loops are those that there were.
+  /// The rounds of a name in the loops that are around its step now. Those that a `TryAgain` begins
+  /// come and go with the branch for the failure of an action.
   private func rounds(of old: SavedName, at step: Int) -> [Int]? {
-    let (loops, rounds) = (program.steps[step].loops, old.parts.rounds)
-    guard let rounds, !rounds.isEmpty, rounds.count != loops.count,
-      case .action = program.steps[step].kind
-    else { return rounds }
-    let isTried = loops.last.map(program.workRounds.contains) ?? false
-    let others = isTried ? Array(loops.dropLast()) : loops
-    if rounds.count == others.count + 1, others.count == loops.count, !otherLoops.contains(others),
-      !looped.contains(old.inRounds([])),
-      sameLoops.contains(others) || triedAgain.contains(old.inRounds([]))
-    {
-      return old.inRounds(rounds.dropLast()).rounds
-    }
-    return rounds.count == others.count && sameLoops.contains(others)
-      && !otherLoops.contains(others)
-      ? rounds + [1] : rounds
-  }
-
-  /// Compares the loops of this version with those of the lines, which have only their rounds.
-  private mutating func compareLoops() {
-    var last: [SavedName: Line.Kind] = [:]
-    for line in saved.lines where !line.isKept {
-      let name = saved.saved(line.name)
-      guard let rounds = name.parts.rounds else { continue }
-      if line.kind.isOfQuestion, !rounds.isEmpty, let step = step(name) {
-        let loops = program.steps[step].loops
-        if rounds.count == loops.count { sameLoops.insert(loops) } else { otherLoops.insert(loops) }
-      }
-      guard line.kind.isOutcomeOfWork || line.kind == .began else { continue }
-      last[name.inRounds(rounds)] = line.kind
-      guard let round = rounds.last, round > 1 else { continue }
-      let before = last[name.inRounds(rounds.dropLast() + [round - 1])]
-      if before == .failed || before == .workTimedOut {
-        triedAgain.insert(name.inRounds([]))
-      } else {
-        looped.insert(name.inRounds([]))
-      }
-    }
+    let (code, rounds) = (program.steps[step], old.parts.rounds)
+    guard let rounds, !rounds.isEmpty, case .action = code.kind else { return rounds }
+    let (had, has) = (ownRounds.contains(old), program.hasOwnRounds(code))
+    if had, !has { return Array(rounds.dropLast()) }
+    // Earlier builds didn't say whose the last one is.
+    return !had && has && rounds.count < code.loops.count ? rounds + [1] : rounds
   }
 
   private func slot(_ key: SavedName) -> Int? {

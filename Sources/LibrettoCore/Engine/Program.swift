@@ -59,8 +59,6 @@ package final class Program: Sendable {
   /// The counter of the loop around each step: −1 for none, −2 for several.
   let stepLoops: [Int32]
   let counters: Int
-  /// The counters of the rounds that a `TryAgain` begins.
-  let workRounds: Set<Int>
   /// Whether there are prompts with time limits, or waits.
   let hasClocks: Bool
   /// The counters of the loops around each instruction; equal lists are shared.
@@ -116,7 +114,6 @@ package final class Program: Sendable {
       prompts.contains { $0.prompt.timeout != nil } || works.contains { $0.backoff > .zero }
       || steps.contains { $0.kind == .wait }
     counters = compiler.counters
-    workRounds = compiler.workRounds
     loops = compiler.loopsAround
     sets = Self.sets(prompts, works, instructions)
     hasFreeKeys = Self.declaredSlots(compiler).count < space.all.count

@@ -17,8 +17,6 @@ struct ProgramCompiler {
   /// The counters of the surrounding loops, the outermost first; and those around each instruction.
   var loops: [Int] = []
   var loopsAround: [[Int]] = []
-  /// The counters among them of the rounds that a `TryAgain` begins.
-  var workRounds: Set<Int> = []
   let keys: KeySpace
   private let sources: [FlowLocation]
   private var node = 0
@@ -423,7 +421,8 @@ extension ProgramCompiler {
     if work.isLoad { code.slot = work.result.map { slot($0) } ?? -1 }
     code.errorSlot = keys.slots[error.name] ?? -1
     code.stateSlot = state.flatMap { keys.slots[$0.name] } ?? -1
-    if work.isLoad || node.handlesFailure {
+    code.hasRounds = work.isLoad || node.handlesFailure
+    if code.hasRounds {
       beginRounds(emptying: [code.slot, code.errorSlot, code.stateSlot])
     }
     code.step = newStep(code.id, work.isLoad ? .load(works.count) : .action(works.count))
@@ -438,7 +437,6 @@ extension ProgramCompiler {
   /// Begins the rounds of a load or an action: a `TryAgain` begins another one.
   private mutating func beginRounds(emptying slots: [Int]) {
     let round = newCounter()
-    workRounds.insert(round)
     emit(.startLoop(counter: round))
     loops.append(round)
     emit(.nextRound(counter: round))

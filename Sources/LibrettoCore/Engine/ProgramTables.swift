@@ -173,6 +173,8 @@ extension Program {
     var calculations: [CalculationCode] = []
     /// The counter of tries; −1 for an action that is tried once.
     var tries = -1
+    /// Whether it is a loop around itself and its branches, since a `TryAgain` may begin a round.
+    var hasRounds = false
     /// The next instructions after the data of a load, after none, and after a failure; −1 if that
     /// fails the flow.
     var data = 0

@@ -53,12 +53,6 @@ struct SavedName: Hashable, Sendable {
 
   /// The id of a step without the rounds; these are nil if they are invalid.
   var parts: (id: String, rounds: [Int]?) { rounds.map { (id, $0) } ?? StepName.split(id) }
-
-  /// The same step in other rounds; first rounds are left out.
-  func inRounds(_ rounds: [Int]) -> SavedName {
-    SavedName(
-      id: parts.id, short: short, rounds: rounds.contains { $0 != 1 } ? rounds : [])
-  }
 }
 
 /// What the numbers in lines stand for: the steps and keys of a program, or names that were saved.
@@ -66,6 +60,8 @@ struct SavedName: Hashable, Sendable {
 protocol LineNames {
   func saved(_ name: StepName) -> SavedName
   func saved(key: Int32) -> SavedName
+  /// Whether a line is that of an action, and the last of the rounds in its name is the action's own.
+  func hasOwnRound(_ line: Line) -> Bool
   /// The short form of a choice in a token; nil if it is written in full.
   func short(_ choice: String, of step: Int32) -> UInt32?
   /// A snapshot by the names of the keys, without secrets.
@@ -94,6 +90,7 @@ struct SavedLines: LineNames, Hashable, Sendable {
 
   func saved(_ name: StepName) -> SavedName { names[Int(name.step)] }
   func saved(key: Int32) -> SavedName { names[Int(key)] }
+  func hasOwnRound(_ line: Line) -> Bool { line.hasOwnRound }
   func short(_ choice: String, of step: Int32) -> UInt32? { nil }
   func named(_ snapshot: Snapshot) -> [String: Value] { snapshot.others }
 }
@@ -108,6 +105,10 @@ extension Program: LineNames {
 
   func saved(key: Int32) -> SavedName {
     SavedName(id: keys[Int(key)].name, short: ids.keys.forms[Int(key)])
+  }
+
+  func hasOwnRound(_ line: Line) -> Bool {
+    line.rounds != .first && hasOwnRounds(steps[Int(line.step)])
   }
 
   func short(_ choice: String, of step: Int32) -> UInt32? {

@@ -92,6 +92,12 @@ extension Program {
     let instruction: Int
   }
 
+  /// Whether the last of the loops around a step is an action's own: a `TryAgain` begins its rounds,
+  /// and it comes and goes with the branch for the failure.
+  func hasOwnRounds(_ step: StepCode) -> Bool {
+    if case .action(let index) = step.kind { works[index].hasRounds } else { false }
+  }
+
   /// Whether both programs have the same steps and keys.
   func isSame(as other: Program) -> Bool {
     steps.count == other.steps.count && zip(steps, other.steps).allSatisfy { $0.id == $1.id }

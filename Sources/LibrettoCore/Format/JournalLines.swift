@@ -102,6 +102,7 @@ struct JournalLines {
     if line.isLoose { writer.member("earlier", true) }
     if line.isChanged { writer.member("changed", true) }
     if line.isKept { writer.member("foreign", true) }
+    if names.hasOwnRound(line) { writer.member("ownRound", true) }
   }
 
   private mutating func seal(_ body: (inout Self, inout JSONWriter) -> Void) -> String {

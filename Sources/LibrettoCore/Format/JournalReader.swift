@@ -264,6 +264,7 @@ extension SavedRun {
     line.isChanged = object["changed"] == .bool(true)
     // Earlier builds called it “kept”, which is also the word of a decision.
     line.isKept = object["foreign"] == .bool(true) || object["kept"] == .bool(true)
+    line.hasOwnRound = object["ownRound"] == .bool(true)
     let hasNames =
       kind == .back || kind == .gone && object["dropped"] != nil
       || kind == .began && object["out"] != nil

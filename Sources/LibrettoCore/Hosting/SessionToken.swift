@@ -99,7 +99,7 @@ public struct SessionToken: Hashable, Sendable, Redacted {
     static let hasNames: UInt8 = 16
     static let hasSight: UInt8 = 32
     static let isChanged: UInt8 = 64
-    static let all: UInt8 = 127
+    static let hasOwnRound: UInt8 = 128
   }
 
   // MARK: Writing
@@ -164,6 +164,7 @@ public struct SessionToken: Hashable, Sendable, Redacted {
     if line.isOut { more |= More.isOut }
     if line.isLoose { more |= More.isLoose }
     if line.isChanged { more |= More.isChanged }
+    if names.hasOwnRound(line) { more |= More.hasOwnRound }
     if let detail = line.detail {
       if !detail.shown.isEmpty { more |= More.hasShown }
       if detail.work != nil { more |= More.hasWork }

@@ -49,7 +49,6 @@ struct TokenLines {
     let lead = try reader.byte()
     guard let kind = Line.Kind(rawValue: lead & SessionToken.Lead.kind) else { throw .damaged }
     let more = lead & SessionToken.Lead.hasMore == 0 ? 0 : try reader.byte()
-    guard more & ~SessionToken.More.all == 0 else { throw .damaged }
     let name = try name(hasRounds: lead & SessionToken.Lead.isFurther != 0)
     if lead & SessionToken.Lead.isLater != 0 { time = try reader.time(after: time) }
     var value = Value.null
@@ -75,6 +74,7 @@ struct TokenLines {
     line.isOut = more & SessionToken.More.isOut != 0
     line.isChanged = more & SessionToken.More.isChanged != 0
     line.isLoose = more & SessionToken.More.isLoose != 0
+    line.hasOwnRound = !isKnown && more & SessionToken.More.hasOwnRound != 0
     let sight = isKnown ? program.sight(marks, of: line) : Sight(saved: marks)
     line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     guard isKnown else { return saved.lines.append(line) }

@@ -190,12 +190,14 @@ struct VersionCaseTests {
       known: "[a: “5”]"),
   ]
 
-  @Test("a branch for a failure comes and goes, and what was done in a loop stays done")
-  func failureBranch() throws {
+  @Test(
+    "a branch for a failure comes and goes, and what was done in a loop stays done",
+    arguments: [true, false])
+  func failureBranch(asks: Bool) throws {
     func flow(_ pay: Do) -> Flow {
       Flow("e") {
         Repeat(times: 2) {
-          Ask("A?", into: Self.a)
+          if asks { Ask("A?", into: Self.a) }
           pay
         }
         Self.end
@@ -208,8 +210,7 @@ struct VersionCaseTests {
         Say("Not paid.")
       })
     for (before, after) in [(plain, handled), (handled, plain)] {
-      let run = try Self.perform(before, ["1", "2"])
-      var last = run
+      var last = try Self.perform(before, asks ? ["1", "2"] : [])
       while let need = last.nextNeed, need.kind == .action {
         last.begin(need)
         let given = last.answers(for: need)
@@ -321,6 +322,31 @@ struct VersionCaseTests {
     #expect(resumed.nextNeed?.name == "end")
     let token = SessionToken.bytes(run, try before.fingerprintNumber)
     #expect(try Session(after, token: token, clock: { 0 }).run.nextNeed?.name == "end")
+  }
+
+  @Test("a round that a TryAgain began isn't taken for one of a loop")
+  func loopForTries() throws {
+    func flow(_ pay: some FlowContent) -> Flow {
+      Flow("e") {
+        Repeat(times: 2) { pay }
+        Self.end
+      }
+    }
+    let before = flow(
+      Do("pay") { _ in
+      } failure: { _ in
+        Alert("Not paid") { Button("Again") { TryAgain() } }
+      })
+    var run = try Run(before)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.give("Again")
+    let need = try #require(run.nextNeed)
+    #expect(need.name == "pay@1.2")
+    try run.resolve(need, with: .performed(run.answers(for: need)))
+    let after = flow(Repeat(times: 2) { Do("pay") { _ in } })
+    let (resumed, remarks) = try Run.resuming(after, from: try SavedRun(run, of: before))
+    #expect(remarks.map(\.kind).contains(.effectVanished))
+    #expect(resumed.nextNeed?.name == "pay")
   }
 
   private static func perform(_ flow: Flow, _ answers: [Value]) throws -> Run {
