@@ -11,6 +11,8 @@ extension JudgeWalker {
     var needs: [JudgeNeed] = []
     var waiting: [[Int]] = []
     var taken: [JudgeStrand.Taken] = []
+    /// The operations further out that steps have cancelled, with these steps.
+    var cancels: [(target: String, step: String)] = []
     /// The operations that steps have cancelled, with those in which these stand.
     var cancelled: [String: Set<Int>] = [:]
     var inner: [String: JudgeFate] = [:]
@@ -101,7 +103,7 @@ extension JudgeWalker {
     for (target, _) in inner.cancels where group.numbers[target] != nil {
       pass.cancelled[target, default: []].insert(number)
     }
-    strand.cancels += inner.cancels.filter { group.numbers[$0.target] == nil }
+    pass.cancels += inner.cancels.filter { group.numbers[$0.target] == nil }
     pass.taken += inner.taken.map { taken in
       var taken = taken
       taken.isCancelled = taken.isCancelled || isCut
@@ -193,6 +195,7 @@ extension JudgeWalker {
       if number != end.operation, isBehind || pass.done[number] == nil { taken.isCancelled = true }
       return taken
     }
+    strand.cancels += pass.cancels
     strand.fates.merge(pass.inner) { $1 }
     strand.choices += pass.choices
     for (number, fate) in pass.fates.enumerated() {

@@ -238,6 +238,7 @@ struct JudgeWalker {
     }
     // Half undone, perhaps: that is decided even if the answers are again those it was done under.
     if deed.undoFailed { throw stop(.undoFailed) }
+    if deed.isUndoDue { throw stop(.undo) }
     guard let done = deed.done else {
       if log.isOvercome(name, places) {
         if let failed = deed.failed { strand.before = failed.time }

@@ -325,6 +325,8 @@ extension Log {
     /// An undo has begun; whether it is in flight.
     var undoing: Bool?
     var undoFailed = false
+    /// It is to be tried again, since somebody said so: it may be half undone.
+    var isUndoDue = false
     /// Somebody was told that it remains.
     var isTold = false
 
@@ -388,10 +390,10 @@ extension Log {
     case .kept:
       (deed.decision, deed.isDecided) = (nil, false)
       deed.done?.grounds.append(entry.ground)
-    case .undoing: deed.undoing = isNow
+    case .undoing: (deed.undoing, deed.isUndoDue) = (isNow, false)
     case .undone: deed = Deed()
     case .undoFailed: (deed.undoing, deed.undoFailed) = (nil, true)
-    case .undoAgain: deed.undoFailed = false
+    case .undoAgain: (deed.undoing, deed.undoFailed, deed.isUndoDue) = (nil, false, true)
     case .didNotUndo: deed.undoing = nil
     case .left(let remains):
       deed.undoFailed = false

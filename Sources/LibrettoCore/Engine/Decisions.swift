@@ -12,7 +12,7 @@ extension Run {
     case (.stale, .answer(.choice("again"))), (.stale, .again):
       try accept(need, .again)
     case (.stale, .answer(.choice("undo"))), (.stale, .undoAndAgain):
-      guard program.works[need.index].isUndoable else {
+      guard isUndoable(need) else {
         throw Rejection(.cantBeUndone, need.action ?? "")
       }
       try accept(need, .undoAgain)
@@ -28,7 +28,14 @@ extension Run {
         throw Rejection(.setsUnknown, need.action ?? "")
       }
       // Nothing of what it set is known.
-      try end(need, Answers(program.keys, [], others: [:], reads: nil))
+      try end(need, nothing)
+    case (.begun, .answer(.choice("undo"))) where isPassed(need) && isUndoable(need):
+      // Whatever it has done is undone, also where it would stand.
+      log(name, .ended, detail: Line.Detail(work: ended(need, nothing)))
+      log(name, .undoBegan)
+      note(.undoAgain, name)
+    case (.begun, .answer(.choice("leave"))) where isPassed(need) && !isUndoable(need):
+      note(.stays, name)
     case (.begun, .performed(let answers)):
       try end(need, answers)
     case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
@@ -44,9 +51,11 @@ extension Run {
       note(.undoFailed, name, Line.Work(message: message))
     case (.undo, .timedOut):
       note(.undoFailed, name, Line.Work(message: need.tookTooLong))
-    case (.undoBegun, .didNotRun), (.undoBegun, .answer(.choice("again"))),
-      (.undoFailed, .again), (.undoFailed, .answer(.choice("again"))):
-      note(.didNotUndo, name)
+    // Somebody has looked: what was done is there.
+    case (.undoBegun, .didNotRun): note(.didNotUndo, name)
+    case (.undoBegun, .again), (.undoBegun, .answer(.choice("again"))), (.undoFailed, .again),
+      (.undoFailed, .answer(.choice("again"))):
+      note(.undoAgain, name)
     case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
       // An action at which the run is now is performed again; the effect of any other one remains.
       if state.settling == nil, state.workStep(need.instruction) == Int(need.step) {
@@ -89,14 +98,25 @@ extension Run {
     return action.result == nil && (action.writes?.isEmpty ?? !program.hasFreeKeys)
   }
 
+  private var nothing: Answers { Answers(program.keys, [], others: [:], reads: nil) }
+
+  private func isUndoable(_ need: Need) -> Bool { program.works[need.index].isUndoable }
+
+  /// Whether a decision is about an effect that the run has passed, so that it isn't performed here.
+  func isPassed(_ need: Need) -> Bool { state.settling?.isSame(as: need.core) ?? false }
+
   /// Ends an action that was begun, after somebody found out that it has ended.
   mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
+    note(.ended, need.stepName, ended(need, answers))
+  }
+
+  private mutating func ended(_ need: Need, _ answers: Answers) -> Line.Work {
     let begun = memo.effect(need.stepName)?.work.inputs
     var work = performed(need, answers, in: state.strand(of: need))
     // The action was performed under the inputs with which it began, whatever they are now.
     if let begun { work.inputs = begun }
-    note(.ended, need.stepName, work)
+    return work
   }
 
   // MARK: Cancelled work
@@ -153,9 +173,8 @@ extension Run {
     let title = need.action ?? need.name
     switch need.kind {
     case .stale:
-      let isUndoable = program.works[need.index].isUndoable
       let ways: [(String, Phrase)] =
-        (isUndoable ? [("undo", .undoAndPerform)] : []) + [("again", .performAgain)]
+        (isUndoable(need) ? [("undo", .undoAndPerform)] : []) + [("again", .performAgain)]
       if let write = misfit(of: need) {
         return decision(
           need, Sentence(.changedKeyDecision, title), Sentence(.cantBeKept, write.key), ways)
@@ -166,12 +185,15 @@ extension Run {
         ways + [("keep", .keepIt)])
     case .begun:
       let limit = program.works[need.index].timeout
+      let ways: [(String, Phrase)] =
+        isPassed(need)
+        ? [isUndoable(need) ? ("undo", .undoIt) : ("leave", .leaveIt), ("again", .itWasNotDone)]
+        : [("again", .performAgain)] + (mayHaveEnded(need) ? [("ended", .itWasDone)] : [])
+          + (handlesFailure(of: need) ? [("failed", .itDidNotHappen)] : [])
       return decision(
         need,
         limit.map { Sentence(.lateDecision, title, $0) } ?? Sentence(.interruptedDecision, title),
-        Sentence(.interruptedAdvice),
-        [("again", .performAgain)] + (mayHaveEnded(need) ? [("ended", .itWasDone)] : [])
-          + (handlesFailure(of: need) ? [("failed", .itDidNotHappen)] : []))
+        Sentence(.interruptedAdvice), ways)
     case .undoBegun:
       return decision(
         need, Sentence(.undoInterruptedDecision, title), Sentence(.undoInterruptedAdvice),
@@ -245,6 +267,14 @@ extension Run {
   private func said(_ value: Value?) -> Said {
     guard let value, !value.isEmpty else { return Phrase.none.said }
     return value.said
+  }
+}
+
+extension Run {
+  /// What is decided about an action that was begun, without asking: it is performed again, or if the
+  /// run has passed it, undone, since it may have been done.
+  func decidedToRun(_ need: Need) -> Resolution {
+    isPassed(need) && isUndoable(need) ? .answer(.choice("undo")) : .didNotRun
   }
 }
 

@@ -22,6 +22,9 @@ struct Memo: Sendable {
       case cut
       case ended
       case undoing, undoFailed
+      /// Somebody has decided to try an undo again that was begun, or has failed: it may be half undone,
+      /// so it doesn't stand, whatever the answers are by then.
+      case undoDue
       case failed, timedOut
       /// It failed, and the pause before its next try is over.
       case due
@@ -635,7 +638,8 @@ struct Memo: Sendable {
       add(again.undoes ? .undoAgain : .again, Line.Work(accepted: again.inputs))
       if again.isHeld { add(.held) }
     }
-    if effect.status == .undoing { add(.undoBegan) }
+    if effect.status == .undoing || effect.status == .undoDue { add(.undoBegan) }
+    if effect.status == .undoDue { add(.undoAgain) }
     if effect.status == .undoFailed { add(.undoFailed, Line.Work(message: effect.undoFailure)) }
     if effect.stays { add(.stays) }
   }
@@ -686,11 +690,12 @@ extension Memo.Effect {
     (.kept, [.ended], nil),
     (.again, [.ended], nil),
     (.undoAgain, [.ended], nil),
-    (.undoBegan, [.ended], .undoing),
-    (.undoFailed, [.ended, .undoing], .undoFailed),
+    (.undoAgain, [.undoing, .undoFailed], .undoDue),
+    (.undoBegan, [.ended, .undoDue], .undoing),
+    (.undoFailed, [.ended, .undoing, .undoDue], .undoFailed),
     (.didNotUndo, [.undoing, .undoFailed], .ended),
     (.left, [.undoFailed], .ended),
-    (.undone, [.ended, .undoing, .undoFailed], .absent),
+    (.undone, [.ended, .undoing, .undoFailed, .undoDue], .absent),
     (.stays, [.begun, .cut, .ended, .undoing, .undoFailed], nil),
   ]
 
@@ -729,9 +734,8 @@ extension Memo.Effect {
       if let inputs = work?.accepted { keep(inputs) }
       decided[or: Decided()].again = nil
     case .again, .undoAgain:
-      decided[or: Decided()].again = work?.accepted.map {
-        Again(inputs: $0, undoes: line.kind == .undoAgain)
-      }
+      guard let inputs = work?.accepted else { break }
+      decided[or: Decided()].again = Again(inputs: inputs, undoes: line.kind == .undoAgain)
     case .undoFailed: decided[or: Decided()].undoFailure = work?.message ?? ""
     case .left where again?.undoes == true: decided[or: Decided()].again?.undoes = false
     case .left, .stays: stays = true

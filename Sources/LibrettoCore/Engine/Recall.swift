@@ -229,6 +229,7 @@ extension RunState {
     switch effect.status {
     case .undoing: inFlight[effect.name] == nil ? .undoBegun : .undo
     case .undoFailed: .undoFailed
+    case .undoDue: .undo
     default: nil
     }
   }

@@ -181,7 +181,7 @@ public struct Session: Sendable {
             .action, Sentence(.interruptedFailed, need.action ?? "", "interrupted: .run", ".ask")))
       }
       do throws(Rejection) {
-        try run.resolve(need, with: .didNotRun, at: time)
+        try run.resolve(need, with: run.decidedToRun(need), at: time)
       } catch {
         if case .newerVersion(let newer) = error.reason { throw newer }
         throw error.speaking(run.language)

@@ -62,7 +62,9 @@ extension Program {
     case .failed: kind = .failure(line.detail?.work?.message ?? "")
     case .kept: kind = .resolved(.choice("keep"))
     case .again: kind = .resolved(.choice("again"))
-    case .undoAgain: kind = .resolved(.choice("undo"))
+    case .undoAgain:
+      let isOfUndo = line.detail?.work?.accepted == nil
+      kind = .resolved(.choice(isOfUndo ? "again" : "undo"))
     case .left: kind = .resolved(.choice("leave"))
     default: return nil
     }

@@ -95,7 +95,7 @@ extension Stage {
   /// Decides about an action that was begun before the run was saved.
   private func decideBegun(_ need: Need) async throws {
     switch doubted.contains(need.stepName) ? .ask : interruptedWork {
-    case .run: try await resolve(need, .didNotRun)
+    case .run: try await resolve(need, run.decidedToRun(need))
     case .fail:
       throw need.failed(
         .action,

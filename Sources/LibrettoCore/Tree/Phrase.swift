@@ -274,6 +274,8 @@ package enum Phrase: String, CaseIterable, Sendable {
   case undoAndPerform = "Undo it, and perform it again"
   case keepIt = "Keep it as it is"
   case itWasDone = "It was done"
+  case itWasNotDone = "It was not done"
+  case undoIt = "Undo it"
   case itDidNotHappen = "It didn’t happen; continue with the failure steps"
   case undoAgain = "Undo it again"
   case itWasUndone = "It was undone"

@@ -47,6 +47,91 @@ struct BegunTests {
     #expect(plain.question(for: other)?.choices.map(\.id) == ["again", "ended"])
   }
 
+  /// An action in a branch, behind the question on which it depends.
+  private static func branch(_ book: Do) -> Flow {
+    let city = Key<String>("city")
+    return Flow("f") {
+      Ask("City?", into: city)
+      When(city == "Rome") { book }
+      Confirm("Sure?")
+    }
+  }
+
+  /// A run that was cut off at work, and whose person went back and took another way.
+  private static func passed(_ flow: Flow) throws -> Run {
+    var run = try Run(flow, id: "r")
+    try run.give("Rome")
+    run.begin(try #require(run.nextNeed))
+    run = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
+    try run.goBack(from: try #require(run.nextNeed))
+    try run.give("Oslo")
+    return run
+  }
+
+  @Test(
+    "work that may have been done and that the run has passed is undone, or said not to be done")
+  func undone() throws {
+    let flow = Self.branch(Do("book", into: Self.price) { _ in 7 }.undo { _ in })
+    for choice in ["undo", "again"] {
+      var run = try Self.passed(flow)
+      let need = try #require(run.nextNeed)
+      #expect(run.question(for: need)?.choices.map(\.title) == ["Undo it", "It was not done"])
+      try run.resolve(need, with: .answer(.choice(choice)))
+      #expect(run.nextNeed?.kind == (choice == "undo" ? .undo : .prompt))
+      let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+      #expect(try Session(flow, token: token, clock: { 0 }).run.nextNeed == run.nextNeed)
+    }
+    var session = try Session(
+      flow, token: SessionToken.bytes(try Self.passed(flow), try flow.fingerprintNumber),
+      interrupted: .run, clock: { 0 })
+    #expect(session.run.nextNeed?.kind == .undo)
+    try session.resolve("book", with: .undone)
+    #expect(session.run.nextNeed?.name == "sure")
+  }
+
+  @Test("where it can't be undone, it is left as it is")
+  func leftAlone() throws {
+    var run = try Self.passed(Self.branch(Do("book", into: Self.price) { _ in 7 }))
+    let need = try #require(run.nextNeed)
+    #expect(run.question(for: need)?.choices.map(\.id) == ["leave", "again"])
+    try run.resolve(need, with: .answer(.choice("leave")))
+    #expect(run.nextNeed?.name == "sure")
+    #expect(throws: Rejection.self) { try run.resolve(need, with: .answer(.choice("undo"))) }
+  }
+
+  @Test("an undo that is tried again is performed, also if the old answer has been given again")
+  func undoDue() throws {
+    let flow = Flow("f") {
+      Ask("City?", into: Key<String>("city"))
+      Do("book") { _ in }.undo { _ in }
+      Confirm("Sure?")
+    }
+    for failed in [true, false] {
+      var run = try Run(flow, id: "r")
+      try run.give("Rome")
+      let work = try #require(run.nextNeed)
+      let given = run.answers(for: work)
+      _ = given["city"]
+      try run.resolve(work, with: .performed(given), reading: given)
+      try run.goBack(from: try #require(run.nextNeed))
+      try run.give("Oslo")
+      try run.resolve(try #require(run.nextNeed), with: .undoAndAgain)
+      let undo = try #require(run.nextNeed)
+      run.begin(undo)
+      if failed { try run.resolve(undo, with: .failed("no")) }
+      run = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
+      try run.goBack(from: try #require(run.nextNeed))
+      try run.give("Rome")
+      #expect(run.nextNeed?.kind == (failed ? .undoFailed : .undoBegun))
+      try run.resolve(try #require(run.nextNeed), with: .answer(.choice("again")))
+      run = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
+      let again = try #require(run.nextNeed)
+      #expect(again.kind == .undo)
+      try run.resolve(again, with: .undone)
+      #expect(run.nextNeed?.kind == .action)
+    }
+  }
+
   @Test("the keys that work reads are recorded in its line")
   func reads() throws {
     var run = try Run(

@@ -19,6 +19,7 @@ import Testing
   static let ways: [Status: [Line.Kind]] = [
     .absent: [], .begun: [.began], .cut: [.began, .cut], .ended: [.began, .ended],
     .undoing: [.began, .ended, .undoBegan], .undoFailed: [.began, .ended, .undoFailed],
+    .undoDue: [.began, .ended, .undoBegan, .undoAgain],
     .failed: [.began, .failed], .timedOut: [.began, .workTimedOut],
     .due: [.began, .failed, .elapsed],
   ]
