@@ -35,6 +35,19 @@ struct PageTests {
     #expect(try folder.flow(arguments + ["--yes"], input: .null).status == 0)
   }
 
+  @Test("A form of a resumed run is reviewed by the person, who can also go back into it")
+  func resumed() throws {
+    _ = try folder.shell("rm -f kept.journal")
+    let given = ["page.swift", "--answer", "size=M", "--answer", "quick=x"]
+    let cut = try folder.flow(given + ["--record", "kept.journal"], input: .text("Bob\n42\n"))
+    #expect(cut.status == 65)
+    let still = try folder.flow(["page.swift", "--resume", "kept.journal"], input: .null)
+    #expect(still.errors.contains("the input ended at the question “Profile” (id “profile”)"))
+    let changed = try folder.flow(
+      ["page.swift", "--resume", "kept.journal"], input: .text("2\n43\n\n"))
+    #expect(changed.output.hasSuffix("M for Bob, 43\n"))
+  }
+
   @Test("Answers for a load replace it: data, no data, successive errors, a time-out")
   func load() throws {
     let rest = #""size": "L", "quick": {"timedOut": true}, "profile/name": "B", "profile/age": 1}"#

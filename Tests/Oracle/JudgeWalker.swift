@@ -239,11 +239,11 @@ struct JudgeWalker {
     // Half undone, perhaps: that is decided even if the answers are again those it was done under.
     if deed.undoFailed { throw stop(.undoFailed) }
     if deed.isUndoDue { throw stop(.undo) }
+    if deed.failed != nil || deed.done == nil, log.isOvercome(name, places) {
+      if let failed = deed.failed { strand.before = failed.time }
+      throw .reload
+    }
     guard let done = deed.done else {
-      if log.isOvercome(name, places) {
-        if let failed = deed.failed { strand.before = failed.time }
-        throw .reload
-      }
       throw act(step, name, place, strand, hasLapsed: deed.failed != nil)
     }
     let inputs = inputs(of: work, done.grounds, strand)

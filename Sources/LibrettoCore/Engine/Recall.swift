@@ -174,10 +174,12 @@ extension RunState {
     }
     guard program.works[index].failure >= 0 || isFailureHandled || isFresh(effect.name), holds
     else {
-      if let old = effect.old.last { return recall(old, index, place) }
-      guard let anew = begunAnew(effect.name) else { return .open(need) }
-      pass(index, effect.work.number)
-      return anew
+      // What was there before has been done again in a later round.
+      if let anew = begunAnew(effect.name) {
+        pass(index, effect.work.number)
+        return anew
+      }
+      return effect.old.last.map { recall($0, index, place) } ?? .open(need)
     }
     take(place, effect)
     pass(index, effect.work.number)

@@ -31,10 +31,9 @@ package actor StandIn: WorkStandIn {
   private var given: GivenAnswers
   /// The question that was answered last without the person.
   private var last: String?
-  /// The forms with a question that the person was asked.
-  private var askedForms: Set<String> = []
-  /// The last review that the person was asked for.
-  private var lastReview: String?
+  /// The forms of which something was answered without the person, and those in which the person took
+  /// part, or which were submitted: a step back leads to the review.
+  private var (givenForms, askedForms): (Set<String>, Set<String>) = ([], [])
   /// The pages of which an answer was given beforehand.
   private var pages: Set<String> = []
   private var defaults = 0
@@ -90,10 +89,10 @@ package actor StandIn: WorkStandIn {
     if let destination, destination != question.name { return .back }
     destination = nil
     guard let reply = try find(question, today) else {
-      if let page = question.page { askedForms.insert(page.id) }
-      if question.kind == .form { lastReview = question.name }
+      if let form = question.form { askedForms.insert(form) }
       return nil
     }
+    if let form = question.form { givenForms.insert(form) }
     try await show(question, reply)
     return reply
   }
@@ -116,8 +115,12 @@ package actor StandIn: WorkStandIn {
         return .given(try data.read(given: answer, today: today))
       }
     }
-    // What was typed at a review that is asked for again wasn't consent.
-    if question.kind == .form, askedForms.remove(question.id) == nil, lastReview != question.name {
+    // A resumed run has answers of the person, who has not submitted them.
+    if question.kind == .form, !askedForms.contains(question.name),
+      givenForms.contains(question.name)
+        || question.choices.contains(where: { given.has($0.id, $0.id) })
+    {
+      askedForms.insert(question.name)
       return .given(.submit)
     }
     if acceptsDefaults {
@@ -214,6 +217,11 @@ struct GivenAnswers: Sendable {
 // What becomes of answers that are given beforehand, and the words for those that don't fit.
 
 extension Question {
+  /// The name of the form that it is a question or the review of; nil if it is on none.
+  fileprivate var form: String? {
+    kind == .form ? name : page.map { $0.id + name.dropFirst(id.count) }
+  }
+
   /// The default, if it may be taken without asking.
   func preset() throws(Failure) -> Given {
     guard let answer = defaultAnswer else {
