@@ -83,7 +83,9 @@ extension Run {
   }
 
   mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
-    guard let inputs = memo.standing(need.stepName)?.work.inputs else { throw .unfit(need) }
+    guard let inputs = memo.standing(need.stepName).flatMap({ state.counted($0).first }) else {
+      throw .unfit(need)
+    }
     let strand = state.strand(of: need)
     var now = state.current(inputs, strand)
     // An edit makes work forget what came before it; what a person keeps holds behind what comes now.
@@ -243,7 +245,9 @@ extension Run {
   /// The values that an action was performed under, and the current ones; nil if no answer has
   /// changed, but a step before it was performed again.
   private func changes(_ need: Need) -> Sentence? {
-    guard let inputs = memo.standing(need.stepName)?.work.inputs else { return nil }
+    guard let inputs = memo.standing(need.stepName).flatMap({ state.counted($0).first }) else {
+      return nil
+    }
     let strand = state.strand(of: need)
     let now = state.current(inputs, strand)
     lazy var passed = passedSteps

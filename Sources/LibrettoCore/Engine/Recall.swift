@@ -238,7 +238,7 @@ extension RunState {
 
   /// The need for an effect that was performed under answers that have changed.
   private func stale(_ effect: Memo.Effect) -> RecalledWork {
-    let inputs = effect.work.inputs.map { current($0, strand) }
+    let inputs = counted(effect).first.map { current($0, strand) }
     guard let again = effect.again, again.inputs == inputs else { return .open(.stale) }
     return .open(again.undoes ? .undo : .action)
   }
@@ -376,11 +376,14 @@ extension RunState {
     return now
   }
 
-  /// The current inputs of work that another version of the flow takes over. If the work depends on
-  /// all answers, these are the existing ones: a question added in this version isn't an input.
-  func acceptable(
-    _ inputs: WorkInputs, _ strand: Strand, isLoad: Bool
-  ) -> WorkInputs {
+  /// The current inputs of work that another version of the flow takes over: those that it declares
+  /// now, or else those that it had. If the work depends on all answers, these are the existing ones:
+  /// a question added in this version isn't an input.
+  func acceptable(_ inputs: WorkInputs, of name: StepName, _ strand: Strand) -> WorkInputs {
+    let isLoad = !isEffect(name.step)
+    if let declared = program.declared(name) {
+      return self.inputs(of: Set(declared), strand, isLoad: isLoad)
+    }
     var now = current(inputs, strand, isLoad: isLoad)
     guard inputs.all != nil else { return now }
     now.all = nil
@@ -406,8 +409,17 @@ extension RunState {
     guard let inputs = effect.work.inputs else { return false }
     // Somebody has decided to do it again: then all that it was done under counts.
     let isLoose = effect.isLoose && effect.again == nil
-    if isSame(inputs, strand, isLoose, isLoad: isLoad) { return true }
-    return effect.kept.contains { isSame($0, strand, isLoose, isLoad: isLoad) }
+    if effect.kept.isEmpty { return isSame(inputs, strand, isLoose, isLoad: isLoad) }
+    return counted(effect).contains { isSame($0, strand, isLoose, isLoad: isLoad) }
+  }
+
+  /// The inputs under which an effect stands. If another version declared what the work reads, only
+  /// those count that have what it declares now.
+  func counted(_ effect: Memo.Effect) -> [WorkInputs] {
+    let all = (effect.work.inputs.map { [$0] } ?? []) + effect.kept
+    guard all.count > 1, let declared = program.declared(effect.name) else { return all }
+    let counted = all.filter { $0.all == nil && $0.reads.map(\.key) == declared }
+    return counted.isEmpty ? all : counted
   }
 
   private func isSame(

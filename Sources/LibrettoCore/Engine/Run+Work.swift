@@ -13,7 +13,8 @@ extension Run {
   }
 
   private func given(_ need: Need) -> Answers {
-    if need.kind == .undo, let work = memo.standing(need.stepName)?.work, let given = work.given {
+    if need.kind == .undo, let work = memo.standing(need.stepName)?.work {
+      let given = work.given ?? known(work)
       var answers = Answers(
         program.keys, given.slots, others: given.others, reads: ReadKeys(), held: secrets)
       for write in work.writes {
@@ -25,6 +26,12 @@ extension Run {
     let strand = state.strand(of: need)
     return Answers(
       program.keys, strand.slots, others: strand.others, reads: ReadKeys(), held: secrets)
+  }
+
+  /// What is known of the answers that were given to work of a version that couldn't undo it.
+  private func known(_ work: Line.Work) -> Snapshot {
+    let reads = (work.inputs?.reads ?? []).compactMap { read in read.value.map { (read.key, $0) } }
+    return program.snapshot(Dictionary(reads) { first, _ in first })
   }
 
   /// The ``Work`` to give to the host for a need.

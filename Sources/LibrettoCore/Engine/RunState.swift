@@ -336,7 +336,7 @@ struct RunState: Sendable {
       effect.again.map({ $0.inputs != current(inputs, strand) }) ?? true,
       isOlder(inputs, of: effect, place, than: order)
     else { return }
-    var now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
+    var now = acceptable(inputs, of: effect.name, strand)
     // Unless an answer has led to the work that was passed, the edit has added it.
     if strand.passedWork, strand.newest.changed <= order { now.after = nil }
     migration.accepted[effect.name] = (now, effect.hasFailed)

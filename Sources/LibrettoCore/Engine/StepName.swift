@@ -98,6 +98,15 @@ extension Program {
     if case .action(let index) = step.kind { works[index].hasRounds } else { false }
   }
 
+  /// The names of the keys that work declares to read, in order; nil if it doesn't say.
+  func declared(_ name: StepName) -> [String]? {
+    switch steps[Int(name.step)].kind {
+    case .action(let index), .load(let index):
+      works[index].declared.map { Set($0.map(\.name)).sorted() }
+    case .prompt, .wait, .cancel: nil
+    }
+  }
+
   /// Whether both programs have the same steps and keys.
   func isSame(as other: Program) -> Bool {
     steps.count == other.steps.count && zip(steps, other.steps).allSatisfy { $0.id == $1.id }

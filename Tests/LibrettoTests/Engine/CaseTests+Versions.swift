@@ -324,6 +324,67 @@ struct VersionCaseTests {
     #expect(try Session(after, token: token, clock: { 0 }).run.nextNeed?.name == "end")
   }
 
+  /// A run that has performed a booking with both answers, with the inputs that were seen.
+  private static func booked(_ flow: Flow, reading seen: [String]) throws -> Run {
+    var run = try perform(flow, ["Rome", "Ann"])
+    let need = try #require(run.nextNeed)
+    run.begin(need)
+    let given = run.answers(for: need)
+    for key in seen { _ = given[key] }
+    try run.resolve(need, with: .performed(given), reading: given)
+    return run
+  }
+
+  private static func booking(_ book: Do, city: Key<String> = a, name: Key<String> = b) -> Flow {
+    Flow("e") {
+      Ask("City?", into: city).id("city")
+      Ask("Name?", into: name).id("name")
+      book
+      end
+    }
+  }
+
+  @Test("what an action declares to read now is what counts, whatever another version declared")
+  func declared() throws {
+    let c = Key<String>("c")
+    let flows = [
+      Self.booking(Do("book") { _ in }),
+      Self.booking(Do("book") { _ in }.reads(Self.a)),
+      Self.booking(Do("book") { _ in }.reads(Self.a, Self.b)),
+      Self.booking(Do("book") { _ in }.reads(c, Self.b), city: c),
+    ]
+    for (before, old) in flows.enumerated() {
+      for (after, new) in flows.enumerated() where after > 0 && before != after {
+        let run = try Self.booked(old, reading: ["a"])
+        var (moved, remarks) = try Run.resuming(new, from: try SavedRun(run, of: old))
+        #expect(remarks == [] && moved.nextNeed?.name == "end")
+        try moved.goBack(from: try #require(moved.nextNeed))
+        try moved.give("Bob")
+        #expect(moved.nextNeed?.kind == (after == 1 ? .prompt : .stale), "\(before) to \(after)")
+        guard let stale = moved.nextNeed, stale.kind == .stale else { continue }
+        #expect(moved.question(for: stale)?.message == "“Name?”: “Ann”, now “Bob”.")
+        try moved.resolve(stale, with: .keep)
+        #expect(moved.nextNeed?.name == "end")
+      }
+    }
+  }
+
+  @Test("an undo that an edit has added is given what is known, and not the answers of now")
+  func addedUndo() throws {
+    let old = Self.booking(Do("book") { _ in })
+    let new = Self.booking(Do("book") { _ in }.undo { _ in })
+    let run = try Self.booked(old, reading: ["a"])
+    var moved = try Run.resuming(new, from: try SavedRun(run, of: old)).run
+    try moved.goBack(from: try #require(moved.nextNeed))
+    try moved.goBack(from: try #require(moved.nextNeed))
+    try moved.give("Oslo")
+    try moved.resolve(try #require(moved.nextNeed), with: .undoAndAgain)
+    let undo = try #require(moved.nextNeed)
+    #expect(undo.kind == .undo)
+    #expect(moved.answers(for: undo)["a"] == "Rome")
+    #expect(moved.answers(for: undo)["b"] == nil)
+  }
+
   @Test("a round that a TryAgain began isn't taken for one of a loop")
   func loopForTries() throws {
     func flow(_ pay: some FlowContent) -> Flow {
