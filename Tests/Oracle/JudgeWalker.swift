@@ -185,7 +185,13 @@ struct JudgeWalker {
     } catch {
       guard case .failure(let failed) = error, failed == name else { throw error }
     }
+    sawFailure(log.deed(name).failed?.time ?? log.computation(name)?.time, strand)
     try walk(step.branches[0], place + [0], rounds, strand)
+  }
+
+  /// What the person answers to a failure isn't the answer to another one.
+  private func sawFailure(_ time: Int?, _ strand: JudgeStrand) {
+    strand.said.append(JudgeInputs.Said(name: "failure \(time ?? 0)", values: [:]))
   }
 
   private func perform(
@@ -366,7 +372,9 @@ struct JudgeWalker {
       strand.answers[value: load.key] = .int(value)
       branch = 0
     case .empty: branch = 1
-    default: if !load.isHandled { throw .failure(name) }
+    default:
+      if !load.isHandled { throw .failure(name) }
+      sawFailure(last.time, strand)
     }
     try walk(step.branches[branch], place + [branch], rounds, strand)
   }

@@ -190,6 +190,9 @@ extension RunState {
     set(program.works[index].stateSlot, .string("failed"))
     strand.need = nil
     if program.works[index].failure >= 0 {
+      // What the person answers to a failure isn't the answer to another one, also if both are worded
+      // alike.
+      see([], .min + effect.work.number)
       strand.counter = program.works[index].failure
       return .taken
     }

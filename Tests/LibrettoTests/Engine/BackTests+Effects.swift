@@ -253,4 +253,41 @@ extension BackTests {
       with: Scripted(["sesame", .back, "sesame", 7], actions: .performed))
     #expect(log.all == ["sesame", "simsim", "sesame"])
   }
+
+  @Test("what was answered to a failure isn't the answer to the next one, though both say the same")
+  func answeredFailure() throws {
+    let flow = Flow("f") {
+      Ask("Card?", into: Self.name)
+      Do("pay") { _ in
+      } failure: { error in
+        Alert("Not paid", message: "\(error)") {
+          Button("Try again") { TryAgain() }
+          Button("Pay later")
+        }
+      }
+      Confirm("Sure?")
+    }
+    func fail(_ run: inout Run) throws {
+      let need = try #require(run.nextNeed)
+      #expect(need.kind == .action)
+      let given = run.answers(for: need)
+      _ = given["name"]
+      try run.resolve(need, with: .failed("Refused"), reading: given)
+      #expect(run.nextNeed?.kind == .prompt)
+    }
+    for choice in ["Try again", "Pay later"] {
+      var run = try Run(flow)
+      try run.give("old")
+      try fail(&run)
+      let alert = run.nextNeed
+      try run.give(.string(choice))
+      if choice == "Try again" { try fail(&run) }
+      while run.nextNeed?.name != "name" { try run.goBack(from: try #require(run.nextNeed)) }
+      try run.give("new")
+      try fail(&run)
+      #expect(run.nextNeed == alert)
+      let saved = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
+      #expect(saved.nextNeed == alert)
+    }
+  }
 }
