@@ -131,9 +131,9 @@ struct Judge: Sendable {
   mutating func edit(_ edited: JudgeFlow) {
     takeUp()
     isEdited = true
+    let renames = JudgeRenames(edited, after: flow)
     flow = edited
     places = JudgePlaces(edited)
-    let renames = JudgeRenames(edited)
     let places = places
     log.edit { name in
       let name = renames.name(name)
@@ -373,8 +373,12 @@ struct JudgeClaims: Sendable {
 struct JudgeRenames {
   private var ids: [String: String] = [:]
 
-  init(_ edited: JudgeFlow) {
-    for step in edited.all { if let was = step.was { ids[was] = step.id } }
+  /// - Parameter before: the flow before the edit: what it has mapped isn't mapped again.
+  init(_ edited: JudgeFlow, after before: JudgeFlow) {
+    let known = Set(before.all.compactMap(\.was))
+    for step in edited.all {
+      if let was = step.was, !known.contains(was) { ids[was] = step.id }
+    }
   }
 
   func name(_ name: String) -> String {

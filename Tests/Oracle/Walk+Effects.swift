@@ -257,7 +257,7 @@ extension Walk {
     heard = nil
     flights = [:]
     let inForce = judge.inForce
-    let renames = JudgeRenames(edited)
+    let renames = JudgeRenames(edited, after: judge.flow)
     judge.edit(edited)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
     if isFull { try checkNothingStale(Set(inForce.map(renames.name))) }

@@ -11,7 +11,7 @@ struct FlowComparison {
   private(set) var differences: [FlowDiff.Difference] = []
 
   init(_ old: Flow, _ new: Flow) {
-    renames = Renames(new.tree)
+    renames = Renames(new.tree).leavingOut(Renames(old.tree).all)
     self.old = FlowStep.all(in: old.tree, renames)
     self.new = FlowStep.all(in: new.tree, nil)
     oldSecrets = old.secrets

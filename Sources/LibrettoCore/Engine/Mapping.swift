@@ -6,6 +6,8 @@ struct Mapping {
   let program: Program
   let renames: Renames?
   private let saved: SavedLines
+  /// The steps that saved names stand for, and those of lines that other versions have left.
+  private let (naming, keptNaming): (Naming, Naming)
   private(set) var remarks: [ResumeRemark] = []
   private var told: Set<SavedName> = []
   /// Whether nothing is said of unknown steps: a higher version of the flow knows them.
@@ -37,8 +39,6 @@ struct Mapping {
   private var doubted: Set<StepName> = []
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
-  /// Steps that had another id, by the short form of that id; nil for one that several had.
-  private var earlier: [UInt32: Int?] = [:]
   /// The names whose last round is the action's own.
   private let ownRounds: Set<SavedName>
 
@@ -46,20 +46,21 @@ struct Mapping {
   ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
   ///   - saved: the lines to map.
   ///   - version: the version of the flow that saved the run.
-  init(_ program: Program, _ renames: Renames?, _ saved: SavedLines, from version: Int?) {
+  ///   - known: the ids of that version by the earlier ones that it knew: it used their names for
+  ///     other steps, or for none.
+  init(
+    _ program: Program, _ renames: Renames?, _ saved: SavedLines, from version: Int?,
+    knowing known: [String: String] = [:]
+  ) {
     self.program = program
-    self.renames = renames
+    self.renames = renames?.leavingOut(known)
     self.saved = saved
     isBehind = (version ?? 0) > (program.version ?? .max)
     let lines = renames == nil ? [] : saved.lines.filter { $0.hasOwnRound && !$0.isKept }
     ownRounds = Set(lines.map { saved.saved($0.name) })
-    guard let renames, saved.isShort else { return }
-    for (step, code) in program.steps.enumerated() {
-      for old in renames.earlier(of: code.id) {
-        let other = earlier.updateValue(step, forKey: old.shortForm)
-        if let other, other != step { earlier.updateValue(nil, forKey: old.shortForm) }
-      }
-    }
+    naming = Naming(program, self.renames, isShort: saved.isShort, known, isBehind: isBehind)
+    let hasKept = !known.isEmpty && saved.lines.contains(where: \.isKept)
+    keptNaming = hasKept ? Naming(program, renames, isShort: saved.isShort) : naming
   }
 
   /// What this version of the flow can't hold.
@@ -101,11 +102,7 @@ struct Mapping {
 
   // MARK: Names
 
-  private func step(_ name: SavedName) -> Int? {
-    if name.isShort { return earlier[name.short] ?? program.ids.steps[name.short] }
-    let id = name.parts.id
-    return program.ids.steps[renames?.id(id) ?? id]
-  }
+  private func step(_ name: SavedName) -> Int? { naming.step(name) }
 
   private func name(_ old: SavedName) -> StepName? {
     step(old).flatMap { program.name($0, rounds(of: old, at: $0)) }
@@ -165,7 +162,7 @@ struct Mapping {
     // What only other versions can hold has the rounds of their loops.
     var known =
       old.isKept
-      ? step(name).flatMap { program.name($0, name.parts.rounds) } : self.name(name)
+      ? keptNaming.step(name).flatMap { program.name($0, name.parts.rounds) } : self.name(name)
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
       let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
@@ -365,6 +362,49 @@ struct Mapping {
   }
 }
 
+/// Which steps of a flow the names of a saved run stand for.
+private struct Naming {
+  private let program: Program
+  private let renames: Renames?
+  /// Steps that had another id, by the short form of that id; nil for one that several had.
+  private var short: [UInt32: Int?] = [:]
+  /// Steps that a later version, which saved the run, has under other ids.
+  private var later: [String: Int?] = [:]
+
+  init(
+    _ program: Program, _ renames: Renames?, isShort: Bool, _ known: [String: String] = [:],
+    isBehind: Bool = false
+  ) {
+    (self.program, self.renames) = (program, renames)
+    guard let renames else { return }
+    if isShort {
+      for (step, code) in program.steps.enumerated() {
+        for old in renames.earlier(of: code.id) {
+          let other = short.updateValue(step, forKey: old.shortForm)
+          if let other, other != step { short.updateValue(nil, forKey: old.shortForm) }
+        }
+      }
+    }
+    // Without numbers, nobody knows which of two versions came first.
+    for (old, new) in known where isBehind {
+      // What that version calls by the old id is something that this one doesn't have.
+      if later[old] == nil {
+        later.updateValue(nil, forKey: old)
+        short.updateValue(nil, forKey: old.shortForm)
+      }
+      guard let step = program.ids.steps[old], renames.id(old) == old else { continue }
+      later[new] = step
+      short[new.shortForm] = step
+    }
+  }
+
+  func step(_ name: SavedName) -> Int? {
+    if name.isShort { return short[name.short] ?? program.ids.steps[name.short] }
+    let id = name.parts.id
+    return later[id] ?? program.ids.steps[renames?.id(id) ?? id]
+  }
+}
+
 extension Program {
   /// The text that a person reads for a step: its title or name.
   func title(_ name: StepName) -> String {
@@ -500,6 +540,38 @@ package struct Renames {
       steps[isInFlow ? flow : "", default: [:]][own] = id
       reach = max(reach, own.utf8.count)
     }
+  }
+
+  /// The current ids of steps and choices by their earlier ones, in full.
+  package var all: [String: String] {
+    var all: [String: String] = [:]
+    for (flow, renamed) in steps {
+      for (old, new) in renamed { all[flow.isEmpty ? old : flow + "/" + old] = new }
+    }
+    for (prompt, renamed) in choices {
+      for (old, new) in renamed { all[prompt + "/" + old] = prompt + "/" + new }
+    }
+    return all
+  }
+
+  /// The same without the earlier ids that a version knew: what it calls so is something else.
+  package func leavingOut(_ known: [String: String]) -> Renames {
+    if known.isEmpty { return self }
+    func isNew(_ outer: String, _ old: String) -> Bool {
+      known[outer.isEmpty ? old : outer + "/" + old] == nil
+    }
+    var rest = self
+    rest.steps = [:]
+    for (flow, renamed) in steps {
+      let new = renamed.filter { isNew(flow, $0.key) }
+      if !new.isEmpty { rest.steps[flow] = new }
+    }
+    rest.choices = [:]
+    for (prompt, renamed) in choices {
+      let new = renamed.filter { isNew(prompt, $0.key) }
+      if !new.isEmpty { rest.choices[prompt] = new }
+    }
+    return rest
   }
 
   /// The current id of a step, found by the longest part of its path that was renamed.

@@ -59,6 +59,9 @@ package final class Program: Sendable {
   /// The counter of the loop around each step: −1 for none, −2 for several.
   let stepLoops: [Int32]
   let counters: Int
+  /// The current ids of steps and options by the earlier ones that the flow names: a saved run has
+  /// them, since its own ids are not to be renamed once more.
+  let earlier: [String: String]
   /// Whether there are prompts with time limits, or waits.
   let hasClocks: Bool
   /// The counters of the loops around each instruction; equal lists are shared.
@@ -129,6 +132,10 @@ package final class Program: Sendable {
     }
     strandSteps = Self.strandSteps(steps, operations, groups, loops)
     ids = IDTable(steps: steps, prompts: prompts, keys: space.all)
+    let hasEarlierIDs =
+      compiler.hasEarlierIDs
+      || prompts.contains { $0.prompt.choices.contains { !$0.was.isEmpty } }
+    earlier = hasEarlierIDs ? Renames(tree).all : [:]
   }
 }
 

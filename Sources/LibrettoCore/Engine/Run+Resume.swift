@@ -7,7 +7,8 @@ extension Run {
     _ program: Program, _ saved: SavedRun, _ renames: Renames?, secrets: [String: Value],
     limits: Limits, at time: Timestamp
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
-    var mapping = Mapping(program, renames, saved.content, from: saved.version)
+    var mapping = Mapping(
+      program, renames, saved.content, from: saved.version, knowing: saved.earlier)
     let lines = mapping.lines()
     let known = program.secretNames(secrets)
     if renames != nil {

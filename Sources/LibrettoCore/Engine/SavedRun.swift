@@ -10,6 +10,8 @@ public struct SavedRun: Hashable, Sendable {
   public internal(set) var version: Int?
   /// The time when the run was started.
   public internal(set) var started: Timestamp
+  /// The ids of that version by the earlier ones that it knew; see ``Program/earlier``.
+  var earlier: [String: String] = [:]
   /// The lines since the first, or since the last version of the flow that was taken over
   /// completely.
   var content = SavedLines()

@@ -30,12 +30,12 @@ struct JournalLines {
   ) -> String {
     header(
       flow.name, fingerprint, run: run.id, time: earlier == nil ? run.started : run.now,
-      version: run.savedVersion, from: earlier)
+      version: run.savedVersion, from: earlier, was: run.program.earlier)
   }
 
   mutating func header(
     _ flow: String, _ fingerprint: String, run: String, time: Timestamp, version: Int? = nil,
-    from earlier: String? = nil
+    from earlier: String? = nil, was: [String: String] = [:]
   ) -> String {
     if earlier == nil { check = 0 }
     given = [:]
@@ -45,6 +45,12 @@ struct JournalLines {
       writer.member("fingerprint", fingerprint)
       if let version { writer.member("version", version) }
       if let earlier { writer.member("from", earlier) }
+      if !was.isEmpty {
+        writer.key("was")
+        writer.beginObject()
+        for (old, new) in was.sorted(by: { $0.key < $1.key }) { writer.member(old, new) }
+        writer.endObject()
+      }
       writer.member("run", run)
       writer.member("time", time)
     }

@@ -115,10 +115,15 @@ package struct JournalReader {
     }
     var version: Int?
     if case .integer(let number)? = object["version"] { version = number }
+    var earlier: [String: String] = [:]
+    if case .object(let was)? = object["was"] {
+      for member in was { if case .string(let id) = member.value { earlier[member.name] = id } }
+    }
     guard let before = saved else {
       saved = SavedRun(
         flow: flow, fingerprint: fingerprint, version: version, id: id, started: time)
       saved?.check = check
+      saved?.earlier = earlier
       return
     }
     guard before.flow == flow, before.id == id else {
@@ -130,6 +135,7 @@ package struct JournalReader {
     migrating = SavedRun(
       flow: flow, fingerprint: fingerprint, version: version, id: id, started: before.started)
     migrating?.check = check
+    migrating?.earlier = earlier
   }
 
   private mutating func migrated(_ count: JSONValue, _ number: Int) throws(DataError) {

@@ -51,7 +51,8 @@ extension Journal {
     var writer = JournalLines()
     let version = [flow.tree.version, foreign.version].compactMap(\.self).max()
     var text = writer.header(
-      flow.name, try flow.fingerprint, run: id, time: started, version: version)
+      flow.name, try flow.fingerprint, run: id, time: started, version: version,
+      was: flow.program.earlier)
     text += writer.lines(foreign.texts, foreign.content)
     text += writer.lines(lines, flow.program)
     return Array(text.utf8)

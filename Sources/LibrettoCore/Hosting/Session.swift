@@ -117,6 +117,7 @@ public struct Session: Sendable {
         flow: token.flow, fingerprint: token.fingerprint, version: token.flowVersion, id: token.id,
         started: token.started)
       saved.content = contents.saved
+      saved.earlier = token.earlier
       let (run, lost) = try Run.resuming(
         program, saved, Renames(flow.tree), secrets: secrets, limits: flow.limits, at: time)
       try self.init(flow, run, lost, nil, interrupted, words, clock, at: time)

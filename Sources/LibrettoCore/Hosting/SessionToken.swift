@@ -11,6 +11,8 @@ public struct SessionToken: Hashable, Sendable, Redacted {
   static let version: UInt8 = 4
   /// The format before, which is read too: in it, the id of the run is a text.
   private static let versionBefore: UInt8 = 3
+  /// The format with the earlier ids that the flow names, if it names any.
+  private static let versionWithIDs: UInt8 = 5
 
   /// The name of the flow.
   public let flow: String
@@ -23,6 +25,7 @@ public struct SessionToken: Hashable, Sendable, Redacted {
   /// When the run was started.
   public let started: Timestamp
   let number: UInt64
+  let earlier: [String: String]
   private let reader: Reader
 
   /// Reads the part of a token that doesn't need its flow.
@@ -33,12 +36,12 @@ public struct SessionToken: Hashable, Sendable, Redacted {
       throw TokenError(.damaged, "The token is empty; start a new session.")
     }
     // This comes before the check value, which may differ in another version.
-    guard version == Self.version || version == Self.versionBefore || version == 0 else {
+    guard version == 0 || (Self.versionBefore...Self.versionWithIDs).contains(version) else {
       throw TokenError(
         .version,
-        version > Self.version
+        version > Self.versionWithIDs
           ? "The token has format \(version), but this version of Libretto reads "
-            + "\(Self.version); if it is a token at all, use a later version."
+            + "\(Self.versionWithIDs); if it is a token at all, use a later version."
           : "The token has format \(version), from an earlier version of Libretto; "
             + "finish its session with that version, or start a new session.")
     }
@@ -49,8 +52,16 @@ public struct SessionToken: Hashable, Sendable, Redacted {
     let counted = try reader.number()
     guard counted == 0 || Int(exactly: counted - 1) != nil else { throw .damaged }
     flowVersion = counted == 0 ? nil : Int(exactly: counted - 1)
-    id = version == Self.version ? try reader.run() : try reader.text()
+    id = version == Self.versionBefore ? try reader.text() : try reader.run()
     started = try reader.time()
+    var earlier: [String: String] = [:]
+    if version == Self.versionWithIDs {
+      for _ in 0..<(try reader.count(ofBytes: 2)) {
+        let old = try reader.text()
+        earlier[old] = try reader.text()
+      }
+    }
+    self.earlier = earlier
     self.reader = Reader(reader)
   }
 
@@ -135,12 +146,19 @@ public struct SessionToken: Hashable, Sendable, Redacted {
       return writer.bytes
     }
     var writer = TokenWriter()
-    writer.byte(version)
+    writer.byte(program.earlier.isEmpty ? version : versionWithIDs)
     writer.text(program.name)
     writer.fixed(fingerprint)
     writer.number(run.savedVersion.map { UInt(max($0, 0)) + 1 } ?? 0)
     writer.run(run.id)
     writer.time(run.started)
+    if !program.earlier.isEmpty {
+      writer.number(UInt(program.earlier.count))
+      for (old, new) in program.earlier.sorted(by: { $0.key < $1.key }) {
+        writer.text(old)
+        writer.text(new)
+      }
+    }
     let foreign = run.foreign
     for line in foreign.content.lines {
       // With its time in full, so that it can be read by itself.

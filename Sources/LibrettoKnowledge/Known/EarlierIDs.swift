@@ -14,7 +14,7 @@ package struct EarlierIDs {
 
   /// The ids of a version by those of an earlier one.
   package init(from old: Flow, to new: Flow) {
-    let renames = Renames(new.tree)
+    let renames = Renames(new.tree).leavingOut(Renames(old.tree).all)
     let (before, now) = (old.tree.steps.deep, new.tree.steps.deep)
     let known = Set(before.compactMap(\.id))
     // Where an id came to a step from another one, it isn't that step's own.

@@ -385,6 +385,108 @@ struct VersionCaseTests {
     #expect(moved.answers(for: undo)["b"] == nil)
   }
 
+  /// A run as a later version of its flow takes it over, from its journal and from its token.
+  private static func moved(_ run: Run, _ old: Flow, _ new: Flow) throws -> [Run] {
+    let token = SessionToken.bytes(run, try old.fingerprintNumber)
+    return [
+      try Run.resuming(new, from: try SavedRun(run, of: old)).run,
+      try Session(new, token: token, clock: { 0 }).run,
+    ]
+  }
+
+  @Test("an earlier id is mapped once: the version that has mapped it means something else by it")
+  func mappedOnce() throws {
+    func flow(_ version: UInt, _ steps: [any FlowContent], says: Bool = false) -> Flow {
+      Flow("e", version: version) {
+        for step in steps { step }
+        if says { Say("Nearly done.") }
+        Self.end
+      }
+    }
+    let first = [Ask("From?", into: Self.a).id("account")]
+    let reused = [
+      Ask("From?", into: Self.a).id("source", was: "account"),
+      Ask("To?", into: Self.b).id("account"),
+    ]
+    let exchanged = [
+      Ask("From?", into: Self.a).id("source", was: "account"),
+      Ask("To?", into: Self.b).id("account", was: "source"),
+    ]
+    let again = [
+      Ask("From?", into: Self.a).id("origin", was: "source", "account"),
+      Ask("To?", into: Self.b).id("account"),
+    ]
+    for steps in [reused, exchanged] {
+      let (old, new) = (flow(2, steps), flow(3, steps, says: true))
+      for var run in try Self.moved(try Self.perform(old, ["Ann", "Bob"]), old, new) {
+        try Self.passSaid(&run)
+        #expect(run.nextNeed?.kind == .prompt && run.nextNeed?.name == "end")
+        #expect(run.answers["a"] == "Ann" && run.answers["b"] == "Bob")
+      }
+    }
+    // Through several versions, or past some.
+    let one = flow(1, first)
+    for run in try Self.moved(try Self.perform(one, ["Ann"]), one, flow(3, again)) {
+      #expect(run.answers["a"] == "Ann" && run.nextNeed?.name == "account")
+    }
+    var two = try Self.moved(try Self.perform(one, ["Ann"]), one, flow(2, reused))[0]
+    try two.give("Bob")
+    for run in try Self.moved(two, flow(2, reused), flow(3, again)) {
+      #expect(run.answers["a"] == "Ann" && run.answers["b"] == "Bob")
+    }
+    // A lower version has the answer under the id that it knows.
+    for run in try Self.moved(two, flow(2, reused), one) {
+      #expect(run.answers["a"] == "Ann" && run.nextNeed?.name == "end")
+    }
+    // One that has dropped a step hasn't got its answer for another one.
+    let dropped = flow(3, [Ask("To?", into: Self.b).id("account")])
+    for run in try Self.moved(two, flow(2, reused), dropped) {
+      #expect(run.answers["a"] == nil && run.answers["b"] == "Bob")
+    }
+  }
+
+  @Test("what a version couldn't hold is mapped by those after it, as by itself")
+  func mappedLater() throws {
+    func flow(_ steps: any FlowContent...) -> Flow {
+      Flow("e") {
+        for step in steps { step }
+        Self.end
+      }
+    }
+    let one = flow(Do("account") { _ in })
+    let two = flow(
+      Ask("From?", into: Self.a).id("source", was: "account"),
+      Ask("To?", into: Self.b).id("account"))
+    let three = flow(
+      Do("account") { _ in }.id("source", was: "account"), Ask("To?", into: Self.b).id("account"))
+    var run = try Run(one)
+    let work = try #require(run.nextNeed)
+    try run.resolve(work, with: .performed(run.answers(for: work)))
+    // What a version can't hold of a token isn't in a journal that it makes.
+    for (form, second) in try Self.moved(run, one, two).enumerated() {
+      #expect(second.nextNeed?.name == "source")
+      #expect(try Self.moved(second, two, three)[form].nextNeed?.name == "account")
+    }
+  }
+
+  @Test("options that exchange their ids do so once")
+  func optionsMappedOnce() throws {
+    func flow(says: Bool) -> Flow {
+      Flow("e") {
+        Choose("Size?", into: Self.a) {
+          Option("Small", "s").id("x", was: "y")
+          Option("Big", "b").id("y", was: "x")
+        }
+        if says { Say("Nearly done.") }
+        Self.end
+      }
+    }
+    let (old, new) = (flow(says: false), flow(says: true))
+    for run in try Self.moved(try Self.perform(old, ["Big"]), old, new) {
+      #expect(run.answers["a"] == "b")
+    }
+  }
+
   @Test("a round that a TryAgain began isn't taken for one of a loop")
   func loopForTries() throws {
     func flow(_ pay: some FlowContent) -> Flow {
