@@ -122,10 +122,12 @@ extension Failure {
 }
 
 extension Failure {
-  /// The failure without the reason, for whoever has just read it.
+  /// The failure of work without the reason, for whoever has just read it. What an author says of it
+  /// stays as it is.
   /// - Parameter reason: the words that were shown; nil if none were.
   package func omitting(_ reason: String?) -> Failure {
-    guard let reason, !reason.isEmpty, message.hasSuffix(": " + reason) else { return self }
+    guard let reason, !reason.isEmpty, self.reason != .declared, message.hasSuffix(": " + reason)
+    else { return self }
     return Failure(
       self.reason, message: String(message.dropLast(reason.count + 2)), step: step, place: place)
   }

@@ -393,9 +393,14 @@ extension Need {
         _ = try program.ownValue(slot, fitting, isSecret: isSecret)
         continue
       }
-      let given = isSecret ? "a secret" : value.quoted
+      let given = isSecret ? "a secret" : told(value)
       throw Rejection(message: "the key “\(name)” was set to \(given), which is not \(type)")
     }
+  }
+
+  /// A value that a key can't keep; in a flow with secrets it may have one in it.
+  private func told(_ value: Value) -> String {
+    program.keys.secrets.isEmpty ? value.quoted : "a value"
   }
 
   /// Checks what was loaded.
@@ -408,7 +413,7 @@ extension Need {
         slot, fitting, isSecret: program.keys.secrets.contains(key.name))
     }
     throw Rejection(
-      message: "the key “\(key.name)” was loaded with \(loaded.quoted), "
+      message: "the key “\(key.name)” was loaded with \(told(loaded)), "
         + "which is not \(key.type)")
   }
 }

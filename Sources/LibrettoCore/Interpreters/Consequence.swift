@@ -19,8 +19,8 @@ package struct Consequence: Sendable {
     var settled: [Need]
   }
 
-  /// The most work that is named.
-  private static let mostNamed = 3
+  /// The most work that is named, and that is settled to see what comes behind it.
+  private static let (mostNamed, mostSettled) = (3, 100)
 
   /// - Returns: nil if nothing stands behind the question, or it has no earlier answer.
   init?(_ run: Run, at need: Need, now time: Timestamp) {
@@ -48,12 +48,14 @@ package struct Consequence: Sendable {
     var copy = run
     guard answer(&copy) else { return nil }
     while let say = copy.nextNeed, say.kind == .say, copy.takes(say, .shown, at: time) {}
-    let next = copy.nextNeed
     var settled: [Need] = []
-    while settled.count < mostNamed, let need = copy.nextNeed, let end = need.kind.settlement {
-      settled.append(need)
+    // What is behind work that is settled is come to only when that is done.
+    for _ in 0..<mostSettled {
+      guard let need = copy.nextNeed, let end = need.kind.settlement else { break }
+      if settled.count < mostNamed { settled.append(need) }
       guard copy.takes(need, end, at: time) else { break }
     }
+    let next = copy.nextNeed
     // What lies further on than the next need may still be come to.
     let end = next.flatMap {
       $0.kind.isSettling || $0.step < 0 ? nil : copy.program.position($0.stepName)

@@ -555,12 +555,7 @@ extension RichConsole {
         }
       }
     } catch let error as CancellationError {
-      let glyphs = self.glyphs
-      let draw: @Sendable (Int) -> [Row] = { [column] in
-        AnsweredRow.rows(
-          glyphs.failed, .problem, title, glyphs.words(.notAnswered), columns: $0, column)
-      }
-      closeQuietly(isNotice ? nil : Screen.Entry(isPassing: true, draw: draw))
+      closeQuietly(isNotice ? nil : unanswered(title))
       throw error
     }
   }

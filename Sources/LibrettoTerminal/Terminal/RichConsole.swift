@@ -93,14 +93,29 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   /// Gives the terminal back when the run has ended.
   func end() {
     works.end()
-    try? settle()
+    closePending()
     screen.end()
+  }
+
+  /// An answer that the run hasn't taken by its end, because it was being checked, wasn't given.
+  private func closePending() {
+    guard let pending = state.withLock({ $0.takePending() }) else { return }
+    try? screen.close(unanswered(pending.view.title))
+  }
+
+  /// The line of a question that the run left.
+  func unanswered(_ title: String) -> Screen.Entry {
+    let (glyphs, column) = (self.glyphs, column)
+    return Screen.Entry(isPassing: true) {
+      AnsweredRow.rows(
+        glyphs.failed, .problem, title, glyphs.words(.notAnswered), columns: $0, column)
+    }
   }
 
   func end(_ outcome: Outcome, saysFailure: Bool) {
     works.end()
     screen.reclaim()
-    try? settle()
+    closePending()
     switch outcome {
     case .finished:
       if !state.withLock({ $0.hasSaid }) { try? add(words(.done), .hint) }

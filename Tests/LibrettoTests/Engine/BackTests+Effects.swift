@@ -290,4 +290,40 @@ extension BackTests {
       #expect(saved.nextNeed == alert)
     }
   }
+
+  @Test("what an answer would change is seen past the work that it would undo")
+  func consequenceBehindUndo() throws {
+    let (room, seats) = (Key<String>("room"), Key<String>("seats"))
+    let flow = Flow("f") {
+      Choose("Kind?", from: ["Table", "Hotel"], into: Self.name)
+      When(Self.name == "Hotel") {
+        Ask("Room?", into: room)
+        Do("reserve") { _ in }.undo { _ in }
+      }
+      When(Self.name == "Table") { Ask("Seats?", into: seats) }
+      Ask("Last?", into: Self.colour)
+      Confirm("Sure?")
+    }
+    var run = try Run(flow)
+    for answer in ["Hotel", "12", nil, "zz"] as [Value?] {
+      let need = try #require(run.nextNeed)
+      if let answer {
+        try run.give(answer)
+      } else {
+        try run.resolve(need, with: .performed(run.answers(for: need)))
+      }
+    }
+    while run.nextNeed?.name != "name" { try run.goBack(from: try #require(run.nextNeed)) }
+    let need = try #require(run.nextNeed)
+    let words = Consequence(run, at: need, now: 0)?.words(for: .choice("table"))
+    #expect(words == "Then “Room?” won’t be asked, and “reserve” will be undone.")
+  }
+
+  @Test("what an author says of a failure stays whole, whoever has seen the reason")
+  func declaredReason() {
+    let failure = Failure(.declared, message: "Stopped: it went boom")
+    #expect(failure.omitting("it went boom") == failure)
+    let thrown = Failure(.action, message: "the action “pay” failed: it went boom")
+    #expect(thrown.omitting("it went boom").message == "the action “pay” failed")
+  }
 }

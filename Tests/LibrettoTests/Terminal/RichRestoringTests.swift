@@ -32,6 +32,18 @@ struct RichRestoringTests {
     #expect(status == .exited(130))
   }
 
+  @Test("An answer that is still being checked wasn't given")
+  func interruptedCheck() throws {
+    let terminal = try RichTerminal("check")
+    try terminal.waitForScreen(containing: "? Name:")
+    try terminal.send("Ann\r")
+    try terminal.waitForScreen(containing: "checking")
+    try terminal.send("\u{3}")
+    let (text, status) = try terminal.end()
+    #expect(text == "✗ Name:                 not answered\nCancelled.")
+    #expect(status == .exited(130))
+  }
+
   @Test("An action that calls exit leaves the terminal as it was")
   func exits() throws {
     let terminal = try RichTerminal("leave")
