@@ -29,6 +29,7 @@
       case "cjk": cjk
       case "delete": delete
       case "side": side
+      case "watchdog": watchdog
       case "secrets": secrets
       case "words": WordsFlow.flow
       default: RichBackFlows.flow(name)
@@ -123,6 +124,26 @@
     static func gate() async throws {
       let path = getenv("GATE").map { String(cString: $0) } ?? ""
       while access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    /// An operation that says something and then ends another one, which asks.
+    private static let watchdog = Flow("watchdog") {
+      Operations {
+        Operation("ask") { Ask("A?", into: name) }
+        Operation("watch") {
+          Wait(.milliseconds(20))
+          Say("The offer has ended.")
+          CancelOperation("ask")
+        }
+      }
+      When(.operation("ask", .cancelled)) { Say("Nothing was bought.") }
+      Operations {
+        Operation("first") { Ask("B?", into: name) }
+        Operation("second") {
+          Say("One more thing:")
+          Ask("C?", into: text)
+        }
+      }
     }
 
     private static let editor = Flow("editor") {

@@ -47,14 +47,16 @@ package struct Crew: Sendable {
   private(set) var last: Int
   /// Whether what is for the person goes over a desk, one need at a time.
   private let hasDesk: Bool
+  /// Whether what is said can stand beside an open question.
+  private let saysAtOnce: Bool
   /// The needs that wait for the person, in the order of declaration.
   private var queue: [Need] = []
   /// The job that has the person's attention; a cancelled job keeps it until it has ended.
   private var atDesk: Int?
 
   /// - Parameter last: the number of the last job of another crew.
-  init(after last: Int = 0, hasDesk: Bool = false) {
-    (self.last, self.hasDesk) = (last, hasDesk)
+  init(after last: Int = 0, hasDesk: Bool = false, saysAtOnce: Bool = false) {
+    (self.last, self.hasDesk, self.saysAtOnce) = (last, hasDesk, saysAtOnce)
   }
 
   /// Whether there is no job, not even one that was cancelled and has not ended.
@@ -109,7 +111,7 @@ package struct Crew: Sendable {
         later.append(need)
       } else if let known = serving[need.strand] {
         if known.need != need { waiting[need.strand] = need }
-      } else if hasDesk, need.isForPerson {
+      } else if hasDesk, need.isForPerson, !(saysAtOnce && run.goesOnAlone(behind: need)) {
         // Needs arrive mostly in order, so the place is near the end.
         var place = queue.endIndex
         while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
@@ -138,7 +140,8 @@ package struct Crew: Sendable {
     last += 1
     jobs[last] = Job(need, last, endings, work)
     serving[need.strand] = (last, need)
-    if hasDesk, need.isForPerson { atDesk = last }
+    // A text may be said beside what is there.
+    if hasDesk, need.isForPerson, atDesk == nil { atDesk = last }
     return last
   }
 
@@ -208,7 +211,7 @@ package struct Crew: Sendable {
     ended += jobs.sorted { $0.key < $1.key }.map { number, job in
       Ended(number: number, need: job.need, result: .failure(Promptly.Abandoned()))
     }
-    self = Crew(after: last, hasDesk: hasDesk)
+    self = Crew(after: last, hasDesk: hasDesk, saysAtOnce: saysAtOnce)
     return ended
   }
 
@@ -272,6 +275,30 @@ package struct Crew: Sendable {
 extension Need {
   /// Whether it is put to the person.
   fileprivate var isForPerson: Bool { !isWork && kind != .wait }
+}
+
+extension Run {
+  /// Whether a text is followed by something that the flow does by itself, such as work or a cancel,
+  /// which must not wait for a question of another operation. A text that leads to a question stands
+  /// above it.
+  fileprivate func goesOnAlone(behind text: Need) -> Bool {
+    guard text.kind == .say else { return false }
+    let slots = state.strand(of: text).slots
+    var place = text.instruction + 1
+    for _ in program.instructions.indices {
+      switch program.instructions[place] {
+      case .prompt, .startOperations: return false
+      case .jump(let target): place = target
+      case .unless(let condition, let target):
+        let holds = (try? program.conditions[condition].holds(slots)) ?? true
+        place = holds ? place + 1 : target
+      case .say, .store, .calculate, .unset, .startLoop, .nextRound, .countLoop: place += 1
+      case .work, .reload, .endOperation, .cancelOperation, .wait, .back, .finish, .fail, .end:
+        return true
+      }
+    }
+    return true
+  }
 }
 
 /// Work was cancelled before it had started.

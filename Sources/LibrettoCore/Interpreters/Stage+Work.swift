@@ -201,7 +201,7 @@ extension Stage {
 
   /// Serves the run's needs until it has one strand again.
   func serveOperations() async throws {
-    var crew = Crew(after: lastJob, hasDesk: true)
+    var crew = Crew(after: lastJob, hasDesk: true, saysAtOnce: live != nil)
     defer { lastJob = crew.last }
     inbox = []
     crew.add(run.needs)

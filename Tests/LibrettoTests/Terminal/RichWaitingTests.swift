@@ -7,6 +7,27 @@ import Testing
 /// What a person sees while something else goes on: nothing is silent, and no key is taken for what
 /// its person hasn't seen.
 @Suite("Waiting at the rich console") struct RichWaitingTests {
+  @Test("A text is said beside an open question, unless it leads to one")
+  func saysBeside() throws {
+    let terminal = try RichTerminal("watchdog")
+    try terminal.waitForScreen { $0.lines.contains("? B?") }
+    try terminal.send("x\r")
+    try terminal.waitForScreen { $0.lines.contains("? C?") }
+    try terminal.send("y\r")
+    let (text, status) = try terminal.end()
+    #expect(
+      text == """
+        The offer has ended.
+        ✗ A?                    not answered
+        Nothing was bought.
+        ✓ B?                    x
+        One more thing:
+        ✓ C?                    y
+        Done.
+        """)
+    #expect(status == .exited(0))
+  }
+
   private static let name = Key<String>("name")
   private static let age = Key<Int>("age")
 
