@@ -340,7 +340,9 @@ struct JudgeWalker {
     guard stands(last.grounds, inputs, name, kind, strand) else {
       throw act(step, name, place, strand, kind, hasLapsed: true)
     }
-    if isFailure, isTried(last.tries, retries, work, last.isDue, kind, name) {
+    if isFailure, isTried(last.tries, retries, work, last.isDue, kind, name),
+      !log.isLoadedLater(name, places)
+    {
       if isMoving { strand.take(name, .other, inputs, place, isFailure: true) }
       if let pause = work.pause, !last.isDue {
         throw strand.need(.wait, name, step, place, takes: pause, last.tries)

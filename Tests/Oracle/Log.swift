@@ -436,6 +436,16 @@ extension Log {
     return false
   }
 
+  /// Whether what has failed was computed or loaded in a later round.
+  func isLoadedLater(_ name: String, _ places: JudgePlaces) -> Bool {
+    var last = name
+    while let next = places.next(last), let later = computation(next) {
+      if later.outcome != .failed { return true }
+      last = next
+    }
+    return false
+  }
+
   // MARK: The world
 
   /// What work has done that nobody has undone: what it looked at, and wrote.

@@ -479,9 +479,12 @@ struct Memo: Sendable {
       }
     }
     for name in names.dropped {
-      if effect(name)?.hasFailed != true || !revive(name) { remove(name) }
+      if effect(name)?.hasFailed == true { dropFailure(name) } else { remove(name) }
     }
   }
+
+  /// Forgets a failure; what had been done before is there again.
+  mutating func dropFailure(_ name: StepName) { if !revive(name) { remove(name) } }
 
   // MARK: An edited flow
 

@@ -48,7 +48,7 @@ extension RunState {
         guard areThere(program.works[index].reads, program.works[index].calculations),
           let name = name(program.works[index].step)
         else { return }
-        if policy.isMigrating, isNew(name) {
+        if policy.isMigrating, isNew(name), !isOvercome(name) {
           strand.counter = wayPast(index)
           continue
         }

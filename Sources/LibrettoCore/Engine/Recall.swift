@@ -166,7 +166,7 @@ extension RunState {
   ) -> RecalledWork {
     let need = program.works[index].kind.need
     if holds, program.works[index].isTriedAgain(after: effect.work.tries),
-      !isOvercome(effect.name)
+      !isThereLater(effect.name)
     {
       if policy.isMigrating { accept(effect, place) }
       counters[program.works[index].tries] = effect.work.tries
@@ -215,6 +215,25 @@ extension RunState {
     guard case .action(let index) = program.steps[Int(name.step)].kind,
       program.works[index].kind == .effect, program.works[index].failure >= 0
     else { return false }
+    return isThereLater(name)
+  }
+
+  /// The failures that are past, and whose branch leads no further than to something new, or away: an
+  /// edit has changed it, and the run goes on in the round in which the effect is.
+  var failuresLeft: [StepName] {
+    takenPlaces.map { memo.lines[$0].name }.filter { name in
+      guard memo.effect(name)?.hasFailed == true, isOvercome(name),
+        let next = program.inNextRound(name), let place = memo.place(next)
+      else { return false }
+      return !isTaken(place) && !needs.contains { $0.stepName == next }
+    }
+  }
+
+  /// Whether work is there in a later round that a `TryAgain` has begun.
+  private func isThereLater(_ name: StepName) -> Bool {
+    guard let index = program.steps[Int(name.step)].kind.work, program.works[index].hasRounds else {
+      return false
+    }
     var last = name
     while let next = program.inNextRound(last), let effect = memo.effect(next) {
       if !effect.hasFailed || !effect.old.isEmpty { return true }

@@ -30,8 +30,13 @@ extension Run {
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
     var memo = Memo(lines)
-    let found = RunState.performing(
+    var found = RunState.performing(
       program, limits, over: memo, .migrating, known(program, secrets))
+    while case let past = found.failuresLeft, !past.isEmpty {
+      for name in past { memo.dropFailure(name) }
+      found = RunState.performing(
+        program, limits, over: memo, .migrating, known(program, secrets))
+    }
     let passed = found.passedAnswers
     var taken = found.takenPlaces
     var unaccepted: Set<Int> = []

@@ -81,6 +81,14 @@ extension Program {
       case load(Int)
       case wait
       case cancel(Int)
+
+      /// The index of its work; nil if it is none.
+      var work: Int? {
+        switch self {
+        case .action(let index), .load(let index): index
+        case .prompt, .wait, .cancel: nil
+        }
+      }
     }
     let id: String
     package let kind: Kind
@@ -100,11 +108,8 @@ extension Program {
 
   /// The names of the keys that work declares to read, in order; nil if it doesn't say.
   func declared(_ name: StepName) -> [String]? {
-    switch steps[Int(name.step)].kind {
-    case .action(let index), .load(let index):
-      works[index].declared.map { Set($0.map(\.name)).sorted() }
-    case .prompt, .wait, .cancel: nil
-    }
+    let work = steps[Int(name.step)].kind.work
+    return work.flatMap { works[$0].declared }.map { Set($0.map(\.name)).sorted() }
   }
 
   /// Whether both programs have the same steps and keys.

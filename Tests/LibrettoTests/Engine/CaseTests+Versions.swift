@@ -512,6 +512,57 @@ struct VersionCaseTests {
     #expect(resumed.nextNeed?.name == "pay")
   }
 
+  @Test("what a TryAgain has made good stays, where the edited branch leads on without it")
+  func madeGoodElsewhere() throws {
+    func flow(_ branch: any FlowContent) -> Flow {
+      Flow("e") {
+        Do("pay") { _ in
+        } failure: { _ in
+          branch
+        }.undo { _ in }
+        Self.end
+      }
+    }
+    let before = flow(Alert("Not paid") { Button("Again") { TryAgain() } })
+    let edits = [
+      flow(Say("Not paid.")), flow(Ask("Why?", into: Self.a)), flow(Finish("Too bad.")),
+      flow(Alert("Not paid") { Button("Again") }),
+    ]
+    var run = try Run(before)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.give("Again")
+    let need = try #require(run.nextNeed)
+    try run.resolve(need, with: .performed(run.answers(for: need)), reading: run.answers(for: need))
+    for edit in edits {
+      for moved in try Self.moved(run, before, edit) {
+        #expect(moved.nextNeed?.name == "end" && moved.nextNeed?.kind == .prompt)
+      }
+    }
+  }
+
+  @Test("a load that a TryAgain has made good isn't tried again because an edit allows it")
+  func loadedLater() throws {
+    func flow(retries: Int) -> Flow {
+      let names = Key<String>("names")
+      return Flow("e") {
+        Load("names", into: names) {
+          "x"
+        } failure: { _ in
+          Alert("No names") { Button("Again") { TryAgain() } }
+        }.retry(retries)
+        Self.end
+      }
+    }
+    let before = flow(retries: 0)
+    var run = try Run(before)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.give("Again")
+    try run.resolve(try #require(run.nextNeed), with: .loaded("x"))
+    for moved in try Self.moved(run, before, flow(retries: 1)) {
+      #expect(moved.nextNeed?.name == "end")
+    }
+  }
+
   private static func perform(_ flow: Flow, _ answers: [Value]) throws -> Run {
     var run = try Run(flow)
     for answer in answers {
