@@ -185,6 +185,21 @@ struct ServeWorkTests {
       + #""title":"\#(title)","type":"string"\#(more),"operation":"ask"}]}"#
   }
 
+  @Test("However many lines wait, what they wait for is taken", arguments: [false, true])
+  func full(many: Bool) throws {
+    let (id, most) = (many ? #""id":"a","# : "", many ? 1_000 : 10_000)
+    let lines =
+      (many ? [#"{"id":"a","start":true}"#] : [])
+      + Array(repeating: #"{\#(id)"answer":"zz","text":"x"}"#, count: most + 5)
+      + [#"{\#(id)"saved":"pay"}"#]
+    let options = many ? ["--save", "--many"] : ["--save"]
+    let ended = try folder.flow(
+      ["serve", "short.swift"] + options, input: .text(lines.joined(separator: "\n") + "\n"))
+    #expect(ended.output.split(separator: #""reason":"busy""#).count == 6)
+    #expect(ended.output.contains(#""said":"Paid.""#))
+    #expect(ended.output.contains(#""outcome":"finished""#))
+  }
+
   @Test("A question is written beside work, and every line is taken")
   func beside() throws {
     let flow = try ServedFlow(folder, "beside.swift")

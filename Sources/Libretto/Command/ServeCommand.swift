@@ -39,8 +39,9 @@ struct ServeCommand: Sendable {
   private static let patience: Int32 = 5_000
   /// How long to wait for the last line when a signal has come.
   static let farewell = Promptly.grace * 4
-  /// How many lines of a conversation are read before they can be taken.
-  private static let mostLines = 1_000
+  /// How many lines of a conversation can wait. Those that don't wait are taken all the same: one of
+  /// them may be what the others wait for.
+  private var mostLines: Int { isOfMany ? 1_000 : 10_000 }
   private let writing = Locked(())
 
   /// - Throws: ``DataError`` if the input ends before the flow does, or nobody reads any more, or
@@ -144,8 +145,8 @@ struct ServeCommand: Sendable {
     let bell = Bell()
     /// The first time of any need, or a time before it.
     var due: Timestamp?
-    /// Whether the end of the input has been read, and whether no line can be kept.
-    var (isRead, isFull) = (false, false)
+    /// Whether the end of the input has been read.
+    var isRead = false
     /// How the only conversation ended.
     var outcome = Outcome.finished(nil)
     var problem: (any Error)?
@@ -217,7 +218,7 @@ struct ServeCommand: Sendable {
             table.isRead = true
             table.ready += table.working
           }
-          if isOfMany { try take(read, &table) } else { add(read, &table) }
+          if isOfMany { try take(read, &table) } else { try add(read, &table) }
         }
       }
     }
@@ -226,7 +227,7 @@ struct ServeCommand: Sendable {
   /// What comes first, and what has come with it.
   private func events(_ table: Table) async throws -> [Event] {
     var sources: [@Sendable () async throws -> Event] = []
-    if !table.isRead, !table.isFull {
+    if !table.isRead {
       sources.append { [reader] in .read(try await reader.next()) }
     }
     if !table.working.isEmpty {
@@ -325,7 +326,6 @@ struct ServeCommand: Sendable {
         bell.ring(id)
       }
     }
-    table.isFull = !isOfMany && talk.lines.count >= Self.mostLines
     table.keep(sleepingly(session, talk), id)
   }
 
@@ -412,7 +412,7 @@ struct ServeCommand: Sendable {
   // MARK: Input
 
   /// Adds what was read to the only conversation.
-  private func add(_ read: LineRead, _ table: inout Table) {
+  private func add(_ read: LineRead, _ table: inout Table) throws {
     guard case .awake(let session, var talk)? = table.take("") else { return }
     switch read {
     case .endOfInput: talk.lines.append(.end)
@@ -420,7 +420,7 @@ struct ServeCommand: Sendable {
     case .line(let text):
       let message = ServeMessage(text, isOfMany: false)
       switch message.content {
-      case .success(let line): talk.lines.append(.line(line, message))
+      case .success(let line): try add(line, message, &talk)
       case .failure(let wrong): talk.lines.append(.wrong(wrong.message, message.request))
       }
     }
@@ -466,13 +466,20 @@ struct ServeCommand: Sendable {
     case (.ended?, _): try reject(.ended, Sentence(.talkEnded))
     case (_?, _):
       guard case (let session, var talk)? = table.take(id).flatMap({ wake($0, id) }) else { return }
-      if talk.lines.count >= Self.mostLines {
-        table.keep(.awake(session, talk), id)
-        return try reject(.busy(until: nil), Sentence(.talkHasTooMuch, Self.mostLines))
-      }
-      talk.lines.append(.line(line, message))
+      try add(line, message, &talk)
       table.put(.awake(session, talk), id)
     }
+  }
+
+  /// Keeps a line until it can be taken, unless too many wait.
+  private func add(
+    _ line: ServeLine, _ message: ServeMessage, _ talk: inout ServedTalk
+  ) throws {
+    guard line.isTakenAtOnce || talk.lines.count < mostLines else {
+      let why = Rejection(.busy(until: nil), Sentence(.talkHasTooMuch, mostLines))
+      return try reject(talk.id, line.name, why, message.request)
+    }
+    talk.lines.append(.line(line, message))
   }
 
   /// Writes that a line was refused, and why: for a program, and in words.

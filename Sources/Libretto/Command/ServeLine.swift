@@ -43,6 +43,14 @@ enum ServeLine: Hashable, Sendable {
     }
   }
 
+  /// Whether it goes past the lines that wait.
+  var isTakenAtOnce: Bool {
+    switch self {
+    case .cancel, .begin, .saved, .start, .close: true
+    case .resolve, .submit, .back, .leave, .page, .token: false
+    }
+  }
+
   /// The reason a line doesn't belong to the protocol.
   struct Wrong: Error, Hashable {
     let message: String

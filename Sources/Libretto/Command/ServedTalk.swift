@@ -127,7 +127,7 @@ extension ServeCommand {
         return true
       }
       switch line {
-      case .cancel, .begin, .saved, .start, .close: return true
+      case _ where line.isTakenAtOnce: return true
       case .token:
         // It has what was sent before it, but for what waits for a check.
         let own = checked.union(talk.checks.values.map(\.name))
@@ -146,7 +146,7 @@ extension ServeCommand {
           })
         else { return false }
         return first.map { names.contains($0.name) } ?? (session.backTarget != nil)
-      case .back, .leave, .page, .submit, .resolve: return names.contains(line.name)
+      default: return names.contains(line.name)
       }
     }
   }
