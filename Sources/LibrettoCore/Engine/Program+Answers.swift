@@ -79,8 +79,12 @@ extension Program {
     let prompt = prompts[index].prompt
     guard prompt.refusesEmpty(type, { answer($0, slots) }) else { return }
     throw Rejection(
-      .invalid(rule: prompt.rules.first { $0.kind == .notEmpty }),
-      prompt.emptyMessage.map { Sentence(render($0, slots)) } ?? Sentence(.needed))
+      .invalid(rule: prompt.rules.first { $0.kind == .notEmpty }), missing(index, slots))
+  }
+
+  /// That a question has no answer, in the author's words if there are any.
+  func missing(_ index: Int, _ slots: [Value?]) -> Sentence {
+    prompts[index].prompt.emptyMessage.map { Sentence(render($0, slots)) } ?? Sentence(.needed)
   }
 
   /// Checks a value by rules.

@@ -110,7 +110,7 @@ package struct FilledPage: Sendable {
           value = try program.settle(answer, index, slots).kept
           answers.append(self.answer(need, answer, value))
         } else {
-          problem = run.language(.needed)
+          problem = run.language(program.missing(index, slots))
         }
       } catch {
         problem = run.language(error.sentence)

@@ -241,6 +241,7 @@ struct SessionPagesTests {
       ([why: .text("x")], nil, ["Choose one of the buttons."]),
       ([:], "perhaps", ["“perhaps” is not one of the answers: “yes”, “no”, “later”."]),
       ([why: .text(" ")], "no", ["\(why): Tell us why."]),
+      ([:], "no", ["\(why): Tell us why."]),
       ([why: .value(["x"])], "yes", ["\(why): [“x”] is not text."]),
       (
         ["your-stay/guest": .text("x")], "yes",
