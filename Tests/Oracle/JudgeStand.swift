@@ -88,6 +88,8 @@ final class JudgeStrand {
 
   var answers: JudgeAnswers
   var said: [JudgeInputs.Said] = []
+  /// The failure in whose branch it is.
+  var failures: [JudgeInputs.Said] = []
   /// The texts among them, in words.
   var sight: [String] = []
   /// The operation, with its rounds; empty for the flow itself.

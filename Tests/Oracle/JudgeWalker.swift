@@ -62,7 +62,8 @@ struct JudgeWalker {
       strand.sight.append(words.joined(separator: " "))
     case .notice:
       try require(step.reads, strand)
-      let inputs = JudgeInputs(values: strand.answers.reading(step.reads))
+      let inputs = JudgeInputs(
+        values: strand.answers.reading(step.reads), said: strand.failures)
       guard isMoving || log.ground(of: name).map({ log.holds([$0], inputs) }) == true else {
         throw strand.need(.notice, name, step, place, inputs)
       }
@@ -185,13 +186,15 @@ struct JudgeWalker {
     } catch {
       guard case .failure(let failed) = error, failed == name else { throw error }
     }
+    let failures = strand.failures
+    defer { strand.failures = failures }
     sawFailure(log.deed(name).failed?.time ?? log.computation(name)?.time, strand)
     try walk(step.branches[0], place + [0], rounds, strand)
   }
 
   /// What the person answers to a failure isn't the answer to another one.
   private func sawFailure(_ time: Int?, _ strand: JudgeStrand) {
-    strand.said.append(JudgeInputs.Said(name: "failure \(time ?? 0)", values: [:]))
+    strand.failures = [JudgeInputs.Said(name: "failure \(time ?? 0)", values: [:])]
   }
 
   private func perform(
@@ -369,6 +372,8 @@ struct JudgeWalker {
     strand.answers[value: load.key] = .unset
     let last = try computed(load.work, load.retries, .load, step, name, place, strand)
     var branch = 2
+    let failures = strand.failures
+    defer { strand.failures = failures }
     switch last.outcome {
     case .data(let value):
       strand.answers[value: load.key] = .int(value)
@@ -446,7 +451,8 @@ struct JudgeWalker {
     // What the host reads to check an answer may be unset.
     keys += step.checks ?? []
     let inputs = JudgeInputs(
-      values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
+      values: strand.answers.reading(keys).merging(values) { $1 },
+      said: strand.said + strand.failures)
     let answered = log.answer(name)
     if isMoving, !isGiven(step, name) { return nil }
     guard let given = answered, step.fits(given.answer, strand.answers),

@@ -427,10 +427,10 @@ extension Log {
   func isOvercome(_ name: String, _ places: JudgePlaces) -> Bool {
     guard let work = places.step(name)?.work, work.isHandled, !work.isPure else { return false }
     var last = name
-    while let next = places.next(last), case let deed = deed(next),
-      deed.isThere || deed.failed != nil
-    {
-      if deed.isThere { return true }
+    // An edit may have dropped what failed between them.
+    for _ in 0..<100 {
+      guard let next = places.next(last) else { return false }
+      if deed(next).isThere { return true }
       last = next
     }
     return false

@@ -389,7 +389,9 @@ extension FlowComparison {
       note(.safe, id, "its default changed")
     }
     if old.timeout != new.timeout || old.dismissAfter != new.dismissAfter {
-      note(.migrates, id, "its time limit changed; for an open prompt, it counts from when that was opened")
+      note(
+        .migrates, id,
+        "its time limit changed; for an open prompt, it counts from when that was opened")
     }
   }
 

@@ -55,7 +55,8 @@ extension Run {
     case (.undoBegun, .didNotRun): note(.didNotUndo, name)
     case (.undoBegun, .again), (.undoBegun, .answer(.choice("again"))), (.undoFailed, .again),
       (.undoFailed, .answer(.choice("again"))):
-      note(.undoAgain, name)
+      // If the edited flow can't undo it any more, it stays.
+      note(isUndoable(need) ? .undoAgain : .didNotUndo, name)
     case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
       // An action at which the run is now is performed again; the effect of any other one remains.
       if state.settling == nil, state.workStep(need.instruction) == Int(need.step) {

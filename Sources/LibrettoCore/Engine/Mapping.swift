@@ -41,6 +41,8 @@ struct Mapping {
   private var vanished: [SavedName: Line.Work] = [:]
   /// The names whose last round is the action's own.
   private let ownRounds: Set<SavedName>
+  /// The ids of the version that saved the run by the earlier ones that it knew.
+  private let later: [String: String]
 
   /// - Parameters:
   ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
@@ -55,9 +57,9 @@ struct Mapping {
     self.program = program
     self.renames = renames?.leavingOut(known)
     self.saved = saved
+    later = known
     isBehind = (version ?? 0) > (program.version ?? .max)
-    let lines = renames == nil ? [] : saved.lines.filter { $0.hasOwnRound && !$0.isKept }
-    ownRounds = Set(lines.map { saved.saved($0.name) })
+    ownRounds = Set(saved.lines.filter(\.hasOwnRound).map { saved.saved($0.name) })
     naming = Naming(program, self.renames, isShort: saved.isShort, known, isBehind: isBehind)
     let hasKept = !known.isEmpty && saved.lines.contains(where: \.isKept)
     keptNaming = hasKept ? Naming(program, renames, isShort: saved.isShort) : naming
@@ -68,7 +70,10 @@ struct Mapping {
     var content = saved
     // The run itself knows the numbers that are taken, and where it went back.
     content.lines = kept.compact().filter { $0.kind != .gone && $0.kind != .back }
-    for place in content.lines.indices { content.lines[place].isKept = true }
+    for place in content.lines.indices {
+      content.lines[place].isKept = true
+      content.lines[place].hasOwnRound = ownRounds.contains(saved.saved(content.lines[place].name))
+    }
     let hasBegun = kept.effects.contains { $0?.status == .begun }
     return ForeignLines(content: content, unheld: unheld, hasBegun: hasBegun)
   }
@@ -139,6 +144,11 @@ struct Mapping {
     func choice(_ old: Value) -> Value {
       let prompt = program.steps[Int(step)].id
       guard case .int(let short) = old else {
+        if isBehind, let (known, isLater) = known(old.description, of: prompt) {
+          if isLater { return .string(known) }
+          isLost = true
+          return .string("")
+        }
         return renames.map { .string($0.choice(old.description, of: prompt)) } ?? old
       }
       let form = UInt32(truncatingIfNeeded: short)
@@ -154,6 +164,16 @@ struct Mapping {
     }
   }
 
+  /// What a later version calls an option: one that it has renamed, or something that this version
+  /// doesn't have.
+  private func known(_ option: String, of prompt: String) -> (id: String, isLater: Bool)? {
+    let path = prompt + "/"
+    if let old = later.first(where: { $0.value == path + option && $0.key.hasPrefix(path) })?.key {
+      return (String(old.dropFirst(path.count)), true)
+    }
+    return later[path + option] == nil ? nil : (option, false)
+  }
+
   // MARK: Lines
 
   /// - Parameter lines: the lines before it.
@@ -162,7 +182,8 @@ struct Mapping {
     // What only other versions can hold has the rounds of their loops.
     var known =
       old.isKept
-      ? keptNaming.step(name).flatMap { program.name($0, name.parts.rounds) } : self.name(name)
+      ? keptNaming.step(name).flatMap { program.name($0, rounds(of: name, at: $0)) }
+      : self.name(name)
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
       let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
@@ -557,8 +578,11 @@ package struct Renames {
   /// The same without the earlier ids that a version knew: what it calls so is something else.
   package func leavingOut(_ known: [String: String]) -> Renames {
     if known.isEmpty { return self }
+    // What contains it may have had another id then.
     func isNew(_ outer: String, _ old: String) -> Bool {
-      known[outer.isEmpty ? old : outer + "/" + old] == nil
+      ([outer] + earlier(of: outer)).allSatisfy { outer in
+        known[outer.isEmpty ? old : outer + "/" + old] == nil
+      }
     }
     var rest = self
     rest.steps = [:]

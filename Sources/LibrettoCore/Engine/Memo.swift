@@ -498,6 +498,8 @@ struct Memo: Sendable {
     // It holds now, whatever has changed since it was performed.
     effect.order = lines.count + 1
     if inputs.after == nil { effect.forgetBefore() }
+    // What another version declared to read says nothing about this one.
+    effect.dropKept { $0.all == nil && $0.reads.map(\.key) != inputs.reads.map(\.key) }
     if effect.work.inputs != inputs { effect.keep(inputs) }
     effects[number] = effect
   }
@@ -712,6 +714,10 @@ extension Memo.Effect {
   fileprivate mutating func forgetBefore() {
     work.inputs?.after = nil
     for place in kept.indices { decided[or: Decided()].kept[place].after = nil }
+  }
+
+  fileprivate mutating func dropKept(where isDropped: (WorkInputs) -> Bool) {
+    if !kept.isEmpty { decided[or: Decided()].kept.removeAll(where: isDropped) }
   }
 
   /// Lets it hold under other inputs, too: what was decided once is not asked again.

@@ -30,6 +30,8 @@ struct ProgramCompiler {
   var operation = -1
   /// Whether a branch for a failure has begun, and no prompt has come in it yet.
   private var isOfFailure = false
+  /// The work in whose branches for failures the walk is, the innermost last.
+  private var failed: [Int] = []
   /// The steps of the prompts whose branches surround the walk, within the surrounding operation.
   var around: [Int] = []
   /// Whether a step or an option had another id in an earlier version.
@@ -157,6 +159,7 @@ struct ProgramCompiler {
       return true
     }
     isOfFailure = branch.part == .failure
+    if isOfFailure, node.isWork { failed.append(open.head) }
     switch (node.kind, branch.part) {
     case (.load, .data): works[open.head].data = instructions.count
     case (.load, .empty): works[open.head].empty = instructions.count
@@ -179,6 +182,7 @@ struct ProgramCompiler {
 
   private mutating func endBranch(_ branch: Node.Branch, of node: Node, _ open: inout Open) {
     isOfFailure = false
+    if branch.part == .failure, node.isWork { failed.removeLast() }
     switch (node.kind, branch.part) {
     case (.prompt, .questions): break
     case (.prompt(let prompt), _):
@@ -321,6 +325,7 @@ extension ProgramCompiler {
       } + prompt.checks.flatMap { $0.reads.map { slot($0) } }
     code.operation = operation
     code.isOfFailure = isOfFailure
+    code.failed = failed.last ?? -1
     isOfFailure = false
     prompts.append(code)
     return prompts.count - 1
@@ -397,6 +402,16 @@ extension ProgramCompiler {
     aim(hides, at: instructions.count)
     if code.slot >= 0 { emit(.unset(slot: code.slot)) }
     aim(shown, at: instructions.count)
+  }
+}
+
+extension Node {
+  /// Whether it is an action or a load.
+  fileprivate var isWork: Bool {
+    switch kind {
+    case .action, .load: true
+    default: false
+    }
   }
 }
 

@@ -41,6 +41,8 @@ extension Program {
     var operation = -1
     /// Whether it is the first prompt of a branch for a failure.
     var isOfFailure = false
+    /// The work in whose branch for a failure it stands; −1 for none.
+    var failed = -1
   }
 
   /// The numbers of a prompt that the engine uses for each answer: reading them is free, while
@@ -89,6 +91,7 @@ extension Program {
       hasConditions = code.prompt.choices.contains { $0.condition != nil }
       showsNothing =
         code.reads.isEmpty && code.conditionReads.isEmpty && code.source < 0 && code.fields.isEmpty
+        && code.failed < 0
       next = Int32(code.targets.last ?? 0)
       isStraight = code.shape != .notice && Set(code.targets).count == 1
       if shape != .typed || hasRules {

@@ -80,7 +80,11 @@ extension RunState {
       shownWith[place] = program.prompts[index].shown.map { ($0, strand.slots[$0]) }
     }
     let shown = shownNow(index, strand)
-    let holds = shown.isHeld(by: memo.lines[place])
+    var holds = shown.isHeld(by: memo.lines[place])
+    // Earlier builds didn't note which failure it was.
+    if !holds, program.prompts[index].failed >= 0 {
+      holds = shownNow(index, strand, tellsFailure: false).isHeld(by: memo.lines[place])
+    }
     if memo.lines[place].isLoose, holds { standing[place] = shown }
     return holds
   }
@@ -190,9 +194,6 @@ extension RunState {
     set(program.works[index].stateSlot, .string("failed"))
     strand.need = nil
     if program.works[index].failure >= 0 {
-      // What the person answers to a failure isn't the answer to another one, also if both are worded
-      // alike.
-      see([], .min + effect.work.number)
       strand.counter = program.works[index].failure
       return .taken
     }
@@ -223,9 +224,10 @@ extension RunState {
   var failuresLeft: [StepName] {
     takenPlaces.map { memo.lines[$0].name }.filter { name in
       guard memo.effect(name)?.hasFailed == true, isOvercome(name),
-        let next = program.inNextRound(name), let place = memo.place(next)
+        let next = program.inNextRound(name)
       else { return false }
-      return !isTaken(place) && !needs.contains { $0.stepName == next }
+      return memo.place(next).map { !isTaken($0) } ?? true
+        && !needs.contains { $0.stepName == next }
     }
   }
 
@@ -234,10 +236,14 @@ extension RunState {
     guard let index = program.steps[Int(name.step)].kind.work, program.works[index].hasRounds else {
       return false
     }
-    var last = name
-    while let next = program.inNextRound(last), let effect = memo.effect(next) {
-      if !effect.hasFailed || !effect.old.isEmpty { return true }
-      last = next
+    if memo.effects.isEmpty { return false }
+    var rounds = program.position(name).rounds
+    // An edit may have dropped what failed between them.
+    for _ in 0..<100 {
+      rounds[rounds.count - 1] += 1
+      guard let next = Rounds(rounds) else { return false }
+      let effect = memo.effect(StepName(step: name.step, rounds: next))
+      if let effect, !effect.hasFailed || !effect.old.isEmpty { return true }
     }
     return false
   }
@@ -253,15 +259,21 @@ extension RunState {
     switch effect.status {
     case .undoing: inFlight[effect.name] == nil ? .undoBegun : .undo
     case .undoFailed: .undoFailed
-    case .undoDue: .undo
+    // An edited flow may have no undo for it any more.
+    case .undoDue: canBeUndone(effect) ? .undo : nil
     default: nil
     }
+  }
+
+  private func canBeUndone(_ effect: Memo.Effect) -> Bool {
+    action(effect.name.step).map { program.works[$0].isUndoable } ?? false
   }
 
   /// The need for an effect that was performed under answers that have changed.
   private func stale(_ effect: Memo.Effect) -> RecalledWork {
     let inputs = counted(effect).first.map { current($0, strand) }
-    guard let again = effect.again, again.inputs == inputs else { return .open(.stale) }
+    guard let again = effect.again, again.inputs == inputs, !again.undoes || canBeUndone(effect)
+    else { return .open(.stale) }
     return .open(again.undoes ? .undo : .action)
   }
 
@@ -509,7 +521,8 @@ extension RunState {
     return Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest)
   }
 
-  func shownNow(_ index: Int, _ strand: Strand) -> Shown {
+  /// - Parameter tellsFailure: whether which failure it is about is a part of it.
+  func shownNow(_ index: Int, _ strand: Strand, tellsFailure: Bool = true) -> Shown {
     // An alert without buttons is said, not answered.
     var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
     for slot in program.prompts[index].reads { shown.reads.append(read(slot, strand)) }
@@ -521,7 +534,23 @@ extension RunState {
       let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
       if slot >= 0 { shown.reads.append(read(slot, strand)) }
     }
+    if tellsFailure, let failure = failure(around: index) {
+      var digest = Digest()
+      digest.add(shown.said)
+      digest.add(UInt64(failure))
+      shown.said = digest.imprint
+    }
     return shown
+  }
+
+  /// The number of the performance whose failure a question is about, since it stands in the branch:
+  /// what a person answers to a failure isn't the answer to another one, also if both are worded alike.
+  private func failure(around index: Int) -> Int? {
+    let failed = program.prompts[index].failed
+    guard failed >= 0 else { return nil }
+    let step = program.works[failed].step
+    let rounds = Rounds(program.steps[step].loops.map { max(1, counters[$0]) })
+    return rounds.flatMap { memo.effect(StepName(step: Int32(step), rounds: $0))?.work.number }
   }
 
   /// The same as a part of a line; nil if there is nothing in sight.

@@ -107,14 +107,15 @@ struct ActionTests {
     }
     #expect(
       refusal([("ratio", 1), ("age", "old")])
-        == "the key “age” was set to “old”, which is not a whole number")
+        == "the key “age” was set to a value, which is not a whole number")
     #expect(
-      refusal([("ratio", .double(.nan))]) == "the key “ratio” was set to nan, which is not a number"
+      refusal([("ratio", .double(.nan))])
+        == "the key “ratio” was set to a value, which is not a number"
     )
     #expect(
       refusal([("word", 12345)]) == "the key “word” was set to a secret, which is not text")
     #expect(
-      refusal([("age", .null)]) == "the key “age” was set to nothing, which is not a whole number")
+      refusal([("age", .null)]) == "the key “age” was set to a value, which is not a whole number")
   }
 
   @Test("a failed action fails the run, with its error, step and place")

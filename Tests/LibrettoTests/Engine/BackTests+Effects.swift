@@ -260,6 +260,7 @@ extension BackTests {
       Ask("Card?", into: Self.name)
       Do("pay") { _ in
       } failure: { error in
+        Ask("Why?", into: Self.colour)
         Alert("Not paid", message: "\(error)") {
           Button("Try again") { TryAgain() }
           Button("Pay later")
@@ -279,12 +280,14 @@ extension BackTests {
       var run = try Run(flow)
       try run.give("old")
       try fail(&run)
+      try run.give("w")
       let alert = run.nextNeed
       try run.give(.string(choice))
       if choice == "Try again" { try fail(&run) }
       while run.nextNeed?.name != "name" { try run.goBack(from: try #require(run.nextNeed)) }
       try run.give("new")
       try fail(&run)
+      try run.give("w")
       #expect(run.nextNeed == alert)
       let saved = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
       #expect(saved.nextNeed == alert)

@@ -369,6 +369,34 @@ struct VersionCaseTests {
     }
   }
 
+  @Test("what was declared in between doesn't count any more where nothing is declared")
+  func declaredBetween() throws {
+    let plain = Self.booking(Do("book") { _ in })
+    let between = Self.booking(Do("book") { _ in }.reads(Self.b))
+    let run = try Self.booked(plain, reading: ["a"])
+    for moved in try Self.moved(run, plain, between) {
+      var back = try Self.moved(moved, between, plain)[0]
+      try back.goBack(from: try #require(back.nextNeed))
+      try back.goBack(from: try #require(back.nextNeed))
+      try back.give("Oslo")
+      #expect(back.nextNeed?.kind == .stale)
+    }
+  }
+
+  @Test("an undo that is due is given up where the edited flow has none any more")
+  func lostUndo() throws {
+    let old = Self.booking(Do("book") { _ in }.undo { _ in })
+    let new = Self.booking(Do("book") { _ in })
+    var run = try Self.booked(old, reading: ["a"])
+    for _ in 0..<2 { try run.goBack(from: try #require(run.nextNeed)) }
+    try run.give("Oslo")
+    try run.resolve(try #require(run.nextNeed), with: .undoAndAgain)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.resolve(try #require(run.nextNeed), with: .again)
+    #expect(run.nextNeed?.kind == .undo)
+    for moved in try Self.moved(run, old, new) { #expect(moved.nextNeed?.kind == .stale) }
+  }
+
   @Test("an undo that an edit has added is given what is known, and not the answers of now")
   func addedUndo() throws {
     let old = Self.booking(Do("book") { _ in })
@@ -485,6 +513,17 @@ struct VersionCaseTests {
     for run in try Self.moved(try Self.perform(old, ["Big"]), old, new) {
       #expect(run.answers["a"] == "b")
     }
+    // Also where what contains them has another id now.
+    let renamed = Flow("e") {
+      Choose("Size?", into: Self.a) {
+        Option("Small", "s").id("x", was: "y")
+        Option("Big", "b").id("y", was: "x")
+      }.id("measure", was: "a")
+      Self.end
+    }
+    for run in try Self.moved(try Self.perform(old, ["Big"]), old, renamed) {
+      #expect(run.answers["a"] == "b")
+    }
   }
 
   @Test("a round that a TryAgain began isn't taken for one of a loop")
@@ -512,8 +551,10 @@ struct VersionCaseTests {
     #expect(resumed.nextNeed?.name == "pay")
   }
 
-  @Test("what a TryAgain has made good stays, where the edited branch leads on without it")
-  func madeGoodElsewhere() throws {
+  @Test(
+    "what a TryAgain has made good stays, where the edited branch leads on without it",
+    arguments: 1...3)
+  func madeGoodElsewhere(failures: Int) throws {
     func flow(_ branch: any FlowContent) -> Flow {
       Flow("e") {
         Do("pay") { _ in
@@ -529,8 +570,10 @@ struct VersionCaseTests {
       flow(Alert("Not paid") { Button("Again") }),
     ]
     var run = try Run(before)
-    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
-    try run.give("Again")
+    for _ in 0..<failures {
+      try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+      try run.give("Again")
+    }
     let need = try #require(run.nextNeed)
     try run.resolve(need, with: .performed(run.answers(for: need)), reading: run.answers(for: need))
     for edit in edits {

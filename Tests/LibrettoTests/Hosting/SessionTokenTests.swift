@@ -167,9 +167,9 @@ struct SessionTokenTests {
     #expect(
       throws: TokenError(
         .version,
-        "The token has format 5, but this version of Libretto reads 4; "
+        "The token has format 6, but this version of Libretto reads 5; "
           + "if it is a token at all, use a later version.")
-    ) { try Session(Self.flow, token: [5] + token.dropFirst()) }
+    ) { try Session(Self.flow, token: [6] + token.dropFirst()) }
     #expect(
       throws: TokenError(
         .version,
