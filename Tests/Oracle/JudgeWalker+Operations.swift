@@ -96,6 +96,7 @@ extension JudgeWalker {
     let inner = JudgeStrand(
       answers, path: place, name: JudgePlaces.name(operation.id, rounds))
     inner.isCut = isCut || strand.isCut
+    inner.failures = strand.failures
     let halt = perform(operation, place, rounds, inner)
     if inner.isRace { pass.isRace = true }
     pass.inner.merge(inner.fates) { $1 }

@@ -344,7 +344,8 @@ struct JudgeWalker {
       throw act(step, name, place, strand, kind, hasLapsed: true)
     }
     if isFailure, isTried(last.tries, retries, work, last.isDue, kind, name),
-      !log.isLoadedLater(name, places)
+      // Only a TryAgain makes good what has failed; the next round of a loop doesn't.
+      kind != .load && !work.isHandled || !log.isLoadedLater(name, places)
     {
       if isMoving { strand.take(name, .other, inputs, place, isFailure: true) }
       if let pause = work.pause, !last.isDue {
