@@ -220,32 +220,46 @@ extension RunState {
   }
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
-  /// edit has changed it, and the run goes on in the round in which the effect is.
+  /// edit has changed it, and the run goes on in the round in which the effect is. Where an answer in
+  /// the branch is newer than that, a person has chosen to leave it.
   var failuresLeft: [StepName] {
-    takenPlaces.map { memo.lines[$0].name }.filter { name in
+    let taken = takenPlaces
+    return taken.map { memo.lines[$0].name }.filter { name in
       guard memo.effect(name)?.hasFailed == true, isOvercome(name),
-        let next = program.inNextRound(name)
+        let later = laterRound(of: name), let next = program.inNextRound(name)
       else { return false }
-      return memo.place(next).map { !isTaken($0) } ?? true
-        && !needs.contains { $0.stepName == next }
+      if memo.place(next).map({ isTaken($0) }) ?? false { return false }
+      return !needs.contains { $0.stepName == next }
+        && !taken.contains { isInBranch($0, of: name) && memo.order($0) > later.order }
     }
   }
 
+  /// Whether an answer was given in the branch of a failure.
+  private func isInBranch(_ place: Int, of work: StepName) -> Bool {
+    guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0,
+      program.prompts[index].failed >= 0,
+      program.works[program.prompts[index].failed].step == Int(work.step)
+    else { return false }
+    return program.position(memo.lines[place].name).rounds
+      .starts(with: program.position(work).rounds)
+  }
+
   /// Whether work is there in a later round that a `TryAgain` has begun.
-  private func isThereLater(_ name: StepName) -> Bool {
-    guard let index = program.steps[Int(name.step)].kind.work, program.works[index].hasRounds else {
-      return false
-    }
-    if memo.effects.isEmpty { return false }
+  private func isThereLater(_ name: StepName) -> Bool { laterRound(of: name) != nil }
+
+  private func laterRound(of name: StepName) -> Memo.Effect? {
+    guard let index = program.steps[Int(name.step)].kind.work, program.works[index].hasRounds,
+      !memo.effects.isEmpty
+    else { return nil }
     var rounds = program.position(name).rounds
-    // An edit may have dropped what failed between them.
-    for _ in 0..<100 {
+    // An edit may have dropped what failed between them; no round is further than its performance.
+    for _ in 0..<min(memo.lastWork, 100) {
       rounds[rounds.count - 1] += 1
-      guard let next = Rounds(rounds) else { return false }
+      guard let next = Rounds(rounds) else { return nil }
       let effect = memo.effect(StepName(step: name.step, rounds: next))
-      if let effect, !effect.hasFailed || !effect.old.isEmpty { return true }
+      if let effect, !effect.hasFailed || !effect.old.isEmpty { return effect }
     }
-    return false
+    return nil
   }
 
   /// The pause before the next try of work, in milliseconds.

@@ -583,6 +583,32 @@ struct VersionCaseTests {
     }
   }
 
+  @Test("what a person has chosen to leave is undone, though an edit comes between")
+  func madeGoodAndLeft() throws {
+    func flow(_ title: String) -> Flow {
+      Flow("e") {
+        Do("pay") { _ in
+        } failure: { _ in
+          Confirm("Again?") { TryAgain() }.id("again")
+        }.undo { _ in }
+        Ask(Text(title), into: Self.a).id("end")
+      }
+    }
+    let (before, after) = (flow("End?"), flow("The end?"))
+    var run = try Run(before)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.give(true)
+    let need = try #require(run.nextNeed)
+    try run.resolve(need, with: .performed(run.answers(for: need)), reading: run.answers(for: need))
+    try run.goBack(from: try #require(run.nextNeed))
+    #expect(run.nextNeed?.name == "again")
+    try run.give(false)
+    #expect(run.nextNeed?.kind == .undo)
+    for moved in try Self.moved(run, before, after) {
+      #expect(moved.nextNeed?.kind == .undo)
+    }
+  }
+
   @Test("a load that a TryAgain has made good isn't tried again because an edit allows it")
   func loadedLater() throws {
     func flow(retries: Int) -> Flow {
