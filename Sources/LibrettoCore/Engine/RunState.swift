@@ -360,7 +360,7 @@ struct RunState: Sendable {
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }
     return !memo.hasLost(differing, of: effect.name, since: order)
-      && !memo.out.contains { $0 < place && isAway($0) && reads($0, differing) }
+      && !memo.out.contains { $0 < place && isAway($0) && leads($0, to: differing) }
       && !isBack(effect)
   }
 
@@ -375,12 +375,21 @@ struct RunState: Sendable {
     effect.away.lazy.compactMap(memo.place).contains { !isAway($0) }
   }
 
-  /// Whether some inputs may be those of an answer.
-  private func reads(_ place: Int, _ inputs: WorkInputs) -> Bool {
-    guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0,
-      let key = program.prompts[index].prompt.key
-    else { return false }
-    return inputs.covers(CollectionOfOne(key.name))
+  /// Whether some inputs may come from an answer, or from what was given or done behind it in its
+  /// operation.
+  private func leads(_ place: Int, to inputs: WorkInputs) -> Bool {
+    let name = memo.lines[place].name
+    let operation = program.steps[Int(name.step)].operation
+    return memo.places.lazy.map { memo.lines[$0].name }.contains { other in
+      guard other == name || program.isStep(Int(other.step), inOperation: operation),
+        other == name || program.isBehind(other, name)
+      else { return false }
+      if let effect = memo.standing(other) { return inputs.covers(effect.work.writes.map(\.key)) }
+      guard case .prompt(let index) = program.steps[Int(other.step)].kind, index >= 0,
+        let key = program.prompts[index].prompt.key
+      else { return false }
+      return inputs.covers(CollectionOfOne(key.name))
+    }
   }
 
   /// The entries that were taken. While they come in the order of their lines, a number says which.
