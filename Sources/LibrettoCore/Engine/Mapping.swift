@@ -232,7 +232,7 @@ struct Mapping {
     line.isLoose = old.isLoose || renames != nil
     line.isJoined = old.isJoined && renames == nil
     line.isChanged = old.isChanged
-    if case .load(let index) = program.steps[Int(known.step)].kind,
+    if kind == .loaded, case .load(let index) = program.steps[Int(known.step)].kind,
       let key = program.works[index].result?.name, let write = work?.writes.first, !write.isSecret
     {
       // Like an answer, what was loaded is kept under the key that the load has now.
