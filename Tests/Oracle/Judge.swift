@@ -159,7 +159,7 @@ struct Judge: Sendable {
   /// An edit lets work stand under what it would be given if every answer stayed as it is, also under
   /// what nobody sees because a question before it is asked again, whichever way groups went there;
   /// but not what the run has come to, and what didn't stand there. Answers stand under what the
-  /// person sees.
+  /// person sees, and in what was cancelled as they were given.
   private mutating func noteUnseen(_ rename: (String) -> String = { $0 }) {
     let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
     var plans: [[JudgePoint: JudgeWay]] = [[:]]
@@ -178,10 +178,12 @@ struct Judge: Sendable {
       found += end.taken.filter { taken in
         !found.contains {
           $0.name == taken.name && $0.inputs == taken.inputs && $0.isBehindNew == taken.isBehindNew
+            && $0.isCancelled == taken.isCancelled
         }
       }
     }
-    for taken in found where !taken.isQuestion && !lapsed.contains(taken.name) {
+    for taken in found
+    where (!taken.isQuestion || taken.isCancelled) && !lapsed.contains(taken.name) {
       log.note(taken.name, .mayStand(isBehindNew: taken.isBehindNew), taken.inputs)
     }
   }

@@ -213,6 +213,10 @@ extension Log {
       case .accepted(let atOnce, _):
         // One that was out when the flow was edited may also stand as it was given.
         if atOnce { found?.grounds = [] }
+        // Once the run has come past it, nothing is left to guess.
+        found?.grounds.removeAll {
+          $0.isUnseen && !$0.inputs.isSame(as: entry.ground.inputs, isOlder: true)
+        }
         found?.grounds.append(
           Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce))
       case .mayStand(let isLoose): found?.grounds.add(entry.ground, isLoose)
