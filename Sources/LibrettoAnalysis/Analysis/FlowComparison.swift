@@ -189,20 +189,50 @@ struct FlowComparison {
       let isOnly = successors[form]?.id == step.id
       became[step.id] = open[form]?.take(like: step.names, isOnly: isOnly)
     }
+    let flows = flowsNow(gone, added)
     for step in gone {
       let form = step.node.kind.isNotice ? nil : step.node.kind.form
-      let one = became[step.id]
-      guard let form, one != nil || open[form]?.isEmpty == false else {
+      let one = flows[step.id] ?? became[step.id]
+      let isInFlow = !step.scope.isEmpty && one?.scope == flows[step.scope]?.id
+      let (now, was) = (
+        one.map { $0.written($0.id) }, (isInFlow ? step : one ?? step).written(step.id)
+      )
+      // What is in a sub-flow goes with it.
+      if isInFlow, now == was { continue }
+      // In a sub-flow, earlier ids are those that it had there.
+      let canBe = one.map { isInFlow || $0.scope.isEmpty || $0.scope == newScope(of: step) }
+      guard canBe ?? (form.flatMap { open[$0]?.isEmpty } == false) else {
         note(.migrates, step.id, "was removed; \(step.node.kind.isGone)")
         continue
       }
+      let goesWithIt = flows[step.id] == nil ? "" : ", and what is in it is kept, too"
       note(
         .mapping, step.id,
         "was removed; \(step.node.kind.isGone); if it became "
           + "\(one.map { "“\($0.id)”" } ?? "another"), write "
-          + ".id(\"\(one.map { $0.written($0.id) } ?? "…")\", "
-          + "was: \"\((one ?? step).written(step.id))\")")
+          + ".id(\"\(now ?? "…")\", was: \"\(was)\")\(goesWithIt)")
     }
+  }
+
+  /// The id that the sub-flow around a step of the old version has now.
+  private func newScope(of step: FlowStep) -> String {
+    old.named.first { $0.id == step.scope }?.newID ?? ""
+  }
+
+  /// What became of sub-flows that are gone: of those that are new, the one that has most of their
+  /// steps.
+  private func flowsNow(_ gone: [FlowStep], _ added: [FlowStep]) -> [String: FlowStep] {
+    let flows = added.filter(\.node.kind.isFlow)
+    var found: [String: FlowStep] = [:]
+    for flow in gone where flow.node.kind.isFlow {
+      let inside = Set(gone.filter { $0.scope == flow.id }.map { $0.written($0.id) })
+      func common(_ other: FlowStep) -> Int {
+        added.count { $0.scope == other.id && inside.contains($0.written($0.id)) }
+      }
+      let one = flows.max { common($0) < common($1) }
+      found[flow.id] = one.flatMap { common($0) > 0 ? $0 : nil }
+    }
+    return found
   }
 
   /// Finds differences in what has no id: conditions, for example, are evaluated again, and what was
@@ -320,6 +350,8 @@ extension Node.Kind {
     default: nil
     }
   }
+
+  fileprivate var isFlow: Bool { if case .subflow = self { true } else { false } }
 
   /// Whether it is an alert without buttons, which has no answer to keep.
   fileprivate var isNotice: Bool {

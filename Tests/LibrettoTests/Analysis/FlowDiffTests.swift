@@ -313,6 +313,38 @@ struct FlowDiffTests {
 
       """),
     Edit(
+      "a flow with another id, and a step in it; one that moved into a flow",
+      Flow("f") {
+        Flow("a") {
+          Ask("Name?", into: name)
+          Do("tag") { _ in }
+        }
+        Do("save") { _ in }
+        Flow("c") {}
+      },
+      Flow("f") {
+        Flow("b") {
+          Ask("Name?", into: name)
+          Do("tags") { _ in }
+        }
+        Flow("c") { Do("saved") { _ in } }
+      },
+      """
+      migrates automatically:
+        save: was removed; if it was performed, its effect is reported but not undone
+        b: is new: it begins when a run reaches it
+        b/name: is new: it is asked when a run reaches it
+        b/tags: is new: it is performed when a run reaches it
+        c/saved: is new: it is performed when a run reaches it
+
+      needs a mapping:
+        a: was removed; its steps are listed separately; if it became “b”, write .id("b", was: "a"), \
+      and what is in it is kept, too
+        a/tag: was removed; if it was performed, its effect is reported but not undone; if it became \
+      “b/tags”, write .id("tags", was: "tag")
+
+      """),
+    Edit(
       "a flow with another id, mapped, with what stands in it; a condition",
       Flow("f") {
         Flow("a") { Ask("Name?", into: name) }
