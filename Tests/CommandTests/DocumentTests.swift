@@ -32,6 +32,25 @@ struct DocumentTests {
           """))
   }
 
+  @Test("flow serve refuses it in its only line, unless the host performs what it does")
+  func served() throws {
+    let served = try Self.folder.flow("serve", "f.json")
+    #expect(served.status == 65)
+    #expect(
+      served.output == #"""
+        {"outcome":"failed","reason":"start","message":"the flow “f” has 2 problems:\n  \#
+        $.steps[0].buttons[0].steps[0]: the action “save” (id “a/yes/save”) has no closure; \#
+        give it one with .handling(action: \"save\") { … }\n  \#
+        $.steps[1]: the action “count” (id “count”) has no closure; \#
+        give it one with .handling(action: \"count\", into: n) { … }\n  \#
+        --hand-out-actions leaves them to the other program","answers":{}}
+
+        """#)
+    let handsOut = try Self.folder.flow(
+      "serve", "f.json", "--hand-out-actions", input: #"{"cancel":true}"# + "\n")
+    #expect(handsOut.output.hasPrefix(#"{"serve":2,"flow":"f","#))
+  }
+
   @Test("with --stub-actions they are noted, and --answers gives their results")
   func stubbed() throws {
     let ended = try Self.folder.flow("run", "f.json", "--stub-actions", "--answers", "answers.json")

@@ -70,6 +70,15 @@ struct FlowCommand: Sendable {
     return code.explained(by: lead + message)
   }
 
+  /// Looks whether all that the flow performs is there, as in a flow that is read from JSON it isn't.
+  private func checkClosures(or advice: String) throws(DataError) {
+    do throws(InvalidFlow) {
+      try flow.validateClosures()
+    } catch {
+      throw DataError("\(error)\n  \(advice)")
+    }
+  }
+
   /// Does what comes before the first line; if it fails, `flow serve` has a last line alone.
   private func beginning<Result>(
     _ options: CommandOptions, _ body: () throws -> Result
@@ -88,7 +97,10 @@ struct FlowCommand: Sendable {
 
   private func serve(_ options: CommandOptions) async throws -> ExitCode {
     let (token, language) = try beginning(options) {
-      (try options.token.map { try Self.argument($0).trimmed }, try words(options))
+      if !options.handsOutActions {
+        try checkClosures(or: "--hand-out-actions leaves them to the other program")
+      }
+      return (try options.token.map { try Self.argument($0).trimmed }, try words(options))
     }
     let command = ServeCommand(
       flow: flow, handsOut: options.handsOutActions, saves: options.saves, token: token,
@@ -147,13 +159,7 @@ struct FlowCommand: Sendable {
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {
-    if !options.stubsActions {
-      do throws(InvalidFlow) {
-        try flow.validateClosures()
-      } catch {
-        return complain("\(error)\n  --stub-actions notes them instead", .data)
-      }
-    }
+    if !options.stubsActions { try checkClosures(or: "--stub-actions notes them instead") }
     let look = try look(options)
     var found = try Self.answers(options, flow)
     for remark in found.remarks { try Descriptor.standardError.write("(\(remark))\n".neutralised) }
