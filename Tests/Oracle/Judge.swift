@@ -164,6 +164,7 @@ struct Judge: Sendable {
     let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
     var plans: [[JudgePoint: JudgeWay]] = [[:]]
     var found: [JudgeStrand.Taken] = []
+    dropPast()
     var tries = 0
     while let plan = plans.popLast(), tries < 100 {
       tries += 1
@@ -185,6 +186,20 @@ struct Judge: Sendable {
     for taken in found
     where (!taken.isQuestion || taken.isCancelled) && !lapsed.contains(taken.name) {
       log.note(taken.name, .mayStand(isBehindNew: taken.isBehindNew), taken.inputs)
+    }
+  }
+
+  /// Of a failure that is past, and whose branch in this flow doesn't lead to where the work was begun
+  /// anew, nothing is left.
+  private mutating func dropPast() {
+    while true {
+      let past = JudgeLeads()
+      _ = JudgeWalker(
+        log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
+        isMoving: true, leads: past
+      ).walk(flow)
+      if past.names.isEmpty { return }
+      for name in past.names { log.note(name, .dropped) }
     }
   }
 
@@ -377,9 +392,15 @@ struct JudgeRenames {
 
   /// - Parameter before: the flow before the edit: what it has mapped isn't mapped again.
   init(_ edited: JudgeFlow, after before: JudgeFlow) {
-    let known = Set(before.all.compactMap(\.was))
-    for step in edited.all {
-      if let was = step.was, !known.contains(was) { ids[was] = step.id }
+    let now = edited.all.filter { $0.was != nil }
+    for step in now {
+      guard let was = step.was else { continue }
+      // A step that has an id already by which it was mapped.
+      let isKnown = before.all.contains { other in
+        other.was == was
+          && (other.id == step.id || now.contains { $0.was == other.id && $0.id == step.id })
+      }
+      if !isKnown { ids[was] = step.id }
     }
   }
 

@@ -16,6 +16,8 @@ struct JudgeWalker {
   let plan: [JudgePoint: JudgeWay]
   /// Whether it goes on past everything that an edit has changed: all answers stay as they are.
   var isMoving = false
+  /// What it finds then of failures that are past.
+  var leads: JudgeLeads?
 
   func walk(_ flow: JudgeFlow) -> JudgeState {
     let strand = JudgeStrand([:])
@@ -189,7 +191,13 @@ struct JudgeWalker {
     let failures = strand.failures
     defer { strand.failures = failures }
     sawFailure(log.deed(name).failed?.time ?? log.computation(name)?.time, strand)
-    try walk(step.branches[0], place + [0], rounds, strand)
+    do throws(JudgeHalt) {
+      try walk(step.branches[0], place + [0], rounds, strand)
+    } catch {
+      if case .reload = error {} else { leads?.note(name, place + [0], self) }
+      throw error
+    }
+    leads?.note(name, place + [0], self)
   }
 
   /// What the person answers to a failure isn't the answer to another one.
@@ -201,7 +209,7 @@ struct JudgeWalker {
     _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int],
     _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    if isMoving, !log.isThere(name) {
+    if isMoving, !log.isThere(name), !log.isOvercome(name, places) {
       strand.passesWork = true
       return
     }
@@ -517,6 +525,23 @@ struct JudgeWalker {
     }
     _ = try ask(
       step, name, place + [fields.count], strand, values: strand.answers.reading(seen))
+  }
+}
+
+/// The failures that are past, and whose branch in an edited flow leads no more to where the work was
+/// begun anew: the run goes on there.
+final class JudgeLeads {
+  private(set) var names: [String] = []
+
+  /// Notes that the branch of a failure has led on, unless a person has chosen that since.
+  func note(_ name: String, _ branch: [Int], _ walker: JudgeWalker) {
+    let (log, places) = (walker.log, walker.places)
+    guard let deed = log.later(name, places), let later = deed.begun?.time ?? deed.done?.time
+    else { return }
+    let isChosen = log.entries.keys.contains {
+      places.position($0)?.starts(with: branch) == true && log.answer($0)?.time ?? 0 > later
+    }
+    if !isChosen { names.append(name) }
   }
 }
 

@@ -429,15 +429,21 @@ extension Log {
   /// Whether work that has failed was begun anew, and is there in a later round: then it is done, and
   /// its failure is past.
   func isOvercome(_ name: String, _ places: JudgePlaces) -> Bool {
-    guard let work = places.step(name)?.work, work.isHandled, !work.isPure else { return false }
+    later(name, places) != nil
+  }
+
+  /// The later round in which it is there.
+  func later(_ name: String, _ places: JudgePlaces) -> Deed? {
+    guard let work = places.step(name)?.work, work.isHandled, !work.isPure else { return nil }
     var last = name
     // An edit may have dropped what failed between them.
     for _ in 0..<100 {
-      guard let next = places.next(last) else { return false }
-      if deed(next).isThere { return true }
+      guard let next = places.next(last) else { return nil }
+      let deed = deed(next)
+      if deed.isThere { return deed }
       last = next
     }
-    return false
+    return nil
   }
 
   /// Whether what has failed was computed or loaded in a later round.

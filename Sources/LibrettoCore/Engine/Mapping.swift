@@ -575,24 +575,25 @@ package struct Renames {
     return all
   }
 
-  /// The same without the earlier ids that a version knew: what it calls so is something else.
+  /// The same without the earlier ids that a version knew of the same step or choice, under the id that
+  /// it has now or had then: what that version calls so is something else.
   package func leavingOut(_ known: [String: String]) -> Renames {
     if known.isEmpty { return self }
     // What contains it may have had another id then.
-    func isNew(_ outer: String, _ old: String) -> Bool {
+    func isNew(_ outer: String, _ old: String, _ new: String) -> Bool {
       ([outer] + earlier(of: outer)).allSatisfy { outer in
-        known[outer.isEmpty ? old : outer + "/" + old] == nil
+        known[outer.isEmpty ? old : outer + "/" + old].map { $0 != new && id($0) != new } ?? true
       }
     }
     var rest = self
     rest.steps = [:]
     for (flow, renamed) in steps {
-      let new = renamed.filter { isNew(flow, $0.key) }
+      let new = renamed.filter { isNew(flow, $0.key, $0.value) }
       if !new.isEmpty { rest.steps[flow] = new }
     }
     rest.choices = [:]
     for (prompt, renamed) in choices {
-      let new = renamed.filter { isNew(prompt, $0.key) }
+      let new = renamed.filter { isNew(prompt, $0.key, prompt + "/" + $0.value) }
       if !new.isEmpty { rest.choices[prompt] = new }
     }
     return rest
