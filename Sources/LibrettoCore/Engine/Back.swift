@@ -70,7 +70,7 @@ extension RunState {
     return best?.name
   }
 
-  private func isInCancelled(_ operation: Int, _ place: Position) -> Bool {
+  func isInCancelled(_ operation: Int, _ place: Position) -> Bool {
     if schedule.cancelled.isEmpty { return false }
     var number = operation
     while number >= 0 {

@@ -221,12 +221,14 @@ extension RunState {
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
   /// edit has changed it, and the run goes on in the round in which the effect is. Where an answer in
-  /// the branch is newer than that, a person has chosen to leave it.
+  /// the branch is newer than that, a person has chosen to leave it; and of one in an operation that was
+  /// cancelled, nobody knows where it leads.
   var failuresLeft: [StepName] {
     let taken = takenPlaces
     return taken.map { memo.lines[$0].name }.filter { name in
       guard memo.effect(name)?.hasFailed == true, isOvercome(name),
-        let later = laterRound(of: name), let next = program.inNextRound(name)
+        let later = laterRound(of: name), let next = program.inNextRound(name),
+        !isInCancelled(program.steps[Int(name.step)].operation, program.position(name))
       else { return false }
       if memo.place(next).map({ isTaken($0) }) ?? false { return false }
       return !needs.contains { $0.stepName == next }
