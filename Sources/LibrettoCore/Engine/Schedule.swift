@@ -67,7 +67,7 @@ extension RunState {
         if cut == Self.waiting { continue }
         begin(number, isCut: cut != nil)
         advance()
-      } else if cancelFound() || failThrough() || dropCut() {
+      } else if cancelFound() || dropCut() || failThrough() {
         continue
       } else if !unreachedFinds.isEmpty {
         return
