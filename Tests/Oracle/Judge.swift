@@ -275,7 +275,9 @@ struct Judge: Sendable {
       && taken.position.starts(with: strand) && !isPast(taken.name, for: need)
     { dropped.append(taken.name) }
     for other in state.needs
-    where other.strand.starts(with: strand) && log.isTriedAgain(other) {
+    where other.strand.starts(with: strand) && log.isTriedAgain(other)
+      && !(name.map { isBefore(other.name, $0) } ?? false)
+    {
       dropped.append(other.name)
     }
     log.back(

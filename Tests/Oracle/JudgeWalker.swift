@@ -538,8 +538,11 @@ final class JudgeLeads {
     let (log, places) = (walker.log, walker.places)
     guard let deed = log.later(name, places), let later = deed.begun?.time ?? deed.done?.time
     else { return }
-    let isChosen = log.entries.keys.contains {
-      places.position($0)?.starts(with: branch) == true && log.answer($0)?.time ?? 0 > later
+    let isChosen = log.entries.keys.contains { name in
+      guard places.position(name)?.starts(with: branch) == true, let given = log.answer(name),
+        let answer = given.answer, places.step(name)?.holds(answer) == true
+      else { return false }
+      return given.time > later
     }
     if !isChosen { names.append(name) }
   }
