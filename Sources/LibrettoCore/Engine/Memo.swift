@@ -99,6 +99,8 @@ struct Memo: Sendable {
   struct Retry: Sendable {
     let number: Int
     let began: Timestamp?
+    /// What it was given; under other answers, it is another performance.
+    let inputs: WorkInputs?
   }
 
   /// The writes of an effect that was undone, and when it was undone.
@@ -226,6 +228,11 @@ struct Memo: Sendable {
       return nil
     }
     return number
+  }
+
+  /// How often the last answer to a secret question has been given again; nil if it has none.
+  func secretEpoch(_ name: StepName) -> Int? {
+    secretNumber(name, nil).map { _ in epochs[name] ?? 0 }
   }
 
   // MARK: The fold

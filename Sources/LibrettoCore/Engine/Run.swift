@@ -410,9 +410,16 @@ package struct Run: Sendable {
     _ need: Need.Core, _ value: Value, _ detail: Line.Detail?
   ) {
     let name = SecretName(name: need.stepName)
-    let number = number(ofSecret: name, value)
+    let (number, first) = (number(ofSecret: name, value), lines.count)
+    // Nobody knows whether it is the one before: it is the same for effects, and another one for what
+    // is only computed from it.
+    let epoch = secrets[name] == nil ? memo.secretEpoch(need.stepName) : nil
     secrets[name] = value
     log(need.stepName, .secret, value: .int(number), detail: detail, carrying: need.strand)
+    if let epoch {
+      log(need.stepName, .givenAgain, value: .int(epoch + 1))
+      state.amend { $0.join(after: first) }
+    }
     state.moveOn(need.stepName, in: need.strand)
   }
 

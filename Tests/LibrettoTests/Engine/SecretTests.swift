@@ -151,6 +151,48 @@ struct SecretTests {
     }
   }
 
+  @Test("one given at its question in another process may be another: what was loaded for it isn't taken")
+  func inAnotherProcess() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Load("look up", into: Self.found) { $0[Self.word] }
+      Do("sign up") { _ = $0[Self.word] }.reads(Self.word)
+      Confirm("End?").id("end")
+    }
+    var first = try Run(flow)
+    try first.give("x")
+    for _ in 1...2 {
+      let work = try #require(first.nextNeed)
+      let answers = first.answers(for: work)
+      _ = answers[Self.word]
+      try first.resolve(
+        work, with: work.kind == .load ? .loaded("found for x") : .performed(answers),
+        reading: answers)
+    }
+    let token = SessionToken.bytes(first, try flow.fingerprintNumber)
+    let runs = [
+      try Run.resuming(flow, from: try SavedRun(first, of: flow)).run,
+      try Session(flow, token: token, clock: { 0 }).run,
+    ]
+    for var run in runs {
+      try run.goBack()
+      try run.give("y")
+      let load = try #require(run.nextNeed)
+      #expect(load.kind == .load)
+      // Made again from what it has written, it needs the same.
+      #expect(try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.kind == .secret)
+      let answers = run.answers(for: load)
+      _ = answers[Self.word]
+      try run.resolve(load, with: .loaded("found for y"), reading: answers)
+      #expect(run.nextNeed?.name == "end")
+      // Given once more, it is the same.
+      try run.goBack()
+      try run.give("y")
+      #expect(run.nextNeed?.name == "end")
+      #expect(run.answers["found"] == "found for y")
+    }
+  }
+
   @Test("the interpreter is told, the transcript notes it, and a session has a remark")
   func toldOnce() async throws {
     let flow = Flow("f") {
