@@ -196,7 +196,7 @@ extension Run {
       return decision(
         need,
         limit.map { Sentence(.lateDecision, title, $0) } ?? Sentence(.interruptedDecision, title),
-        Sentence(.interruptedAdvice), ways)
+        Sentence(.interruptedAdvice), ways, behind: changes(need))
     case .undoBegun:
       return decision(
         need, Sentence(.undoInterruptedDecision, title), Sentence(.undoInterruptedAdvice),
@@ -229,10 +229,12 @@ extension Run {
   }
 
   private func decision(
-    _ need: Need, _ title: Sentence, _ message: Sentence?, _ choices: [(id: String, title: Phrase)]
+    _ need: Need, _ title: Sentence, _ message: Sentence?, _ choices: [(id: String, title: Phrase)],
+    behind changes: Sentence? = nil
   ) -> Question {
     var prompt = Prompt(choices.isEmpty ? .alert : .choose, Text(language(title)))
-    prompt.message = message.map { Text(language($0)) }
+    let message = [changes, message].compactMap { $0.map { language($0) } }
+    if !message.isEmpty { prompt.message = Text(message.joined(separator: " ")) }
     var question = Question(
       prompt, id: need.id, name: need.name, operation: need.operation, isSecret: false,
       choices: choices.map { Question.Choice(id: $0.id, title: language($0.title)) },

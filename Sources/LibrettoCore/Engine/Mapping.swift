@@ -43,6 +43,8 @@ struct Mapping {
   private let ownRounds: Set<SavedName>
   /// The ids of the version that saved the run by the earlier ones that it knew.
   private let later: [String: String]
+  /// The ids of the effects that are at steps now: of several that became one, the first counts.
+  private var owners: [StepName: SavedName] = [:]
 
   /// - Parameters:
   ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
@@ -144,7 +146,9 @@ struct Mapping {
     func choice(_ old: Value) -> Value {
       let prompt = program.steps[Int(step)].id
       guard case .int(let short) = old else {
-        if isBehind, let (known, isLater) = known(old.description, of: prompt) {
+        if let (known, isLater) = known(old.description, of: prompt),
+          isBehind || isLater && isBack(to: known, from: old.description, step)
+        {
           if isLater { return .string(known) }
           isLost = true
           return .string("")
@@ -153,9 +157,9 @@ struct Mapping {
       }
       let form = UInt32(truncatingIfNeeded: short)
       let renamed = renames?.choices(of: prompt).first { $0.key.shortForm == form }?.value
-      let known = renamed ?? program.choice(form, of: step)
-      if known == nil { isLost = true }
-      return .string(known ?? "")
+      let found = renamed ?? program.choice(form, of: step) ?? earlier(form, of: prompt, step)
+      if found == nil { isLost = true }
+      return .string(found ?? "")
     }
     switch (line.form, line.value) {
     case (.choice, let old): return (choice(old), isLost)
@@ -174,6 +178,25 @@ struct Mapping {
     return later[path + option] == nil ? nil : (option, false)
   }
 
+  /// The earlier id of an option of which a token has only the short form of the later one.
+  private func earlier(_ form: UInt32, of prompt: String, _ step: Int32) -> String? {
+    let path = prompt + "/"
+    return later.first { old, new in
+      old.hasPrefix(path) && new.hasPrefix(path)
+        && String(new.dropFirst(path.count)).shortForm == form
+    }
+    .map { String($0.key.dropFirst(path.count)) }
+    .flatMap { isBehind || isBack(to: $0, from: nil, step) ? $0 : nil }
+  }
+
+  /// Whether the flow has gone back to the earlier id of an option: it doesn't have the other one, and
+  /// that version called nothing else so.
+  private func isBack(to known: String, from option: String?, _ step: Int32) -> Bool {
+    option.map { program.choice($0.shortForm, of: step) == nil } ?? true
+      && program.choice(known.shortForm, of: step) != nil
+      && later["=" + program.steps[Int(step)].id + "/" + known] == nil
+  }
+
   // MARK: Lines
 
   /// - Parameter lines: the lines before it.
@@ -184,6 +207,11 @@ struct Mapping {
       old.isKept
       ? keptNaming.step(name).flatMap { program.name($0, rounds(of: name, at: $0)) }
       : self.name(name)
+    if let step = known, old.kind != .back, program.isEffect(step.step) {
+      let id = SavedName(id: name.parts.id, short: name.short)
+      if old.isOfNumberedWork, owners[step] == nil { owners[step] = id }
+      if let owner = owners[step], owner != id { known = nil }
+    }
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
       let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
@@ -366,13 +394,15 @@ struct Mapping {
     case .ended, .began: isEffect = true
     default: return
     }
+    // One that became a step of which another one is there.
+    let isMerged = self.name(name) != nil
     let name = written(name)
     guard told.insert(name).inserted else { return }
     let words =
       name.isShort
       ? Sentence(isEffect ? .performedAction : .answeredQuestion) : Sentence(.quote, name.text)
     var sentence = Sentence(isEffect ? .effectGone : .answerGone, words)
-    if let step = step(name) {
+    if !isMerged, let step = step(name) {
       let title = program.title(StepName(step: Int32(step), rounds: .first))
       sentence = Sentence(isEffect ? .effectOutOfLoops : .answerOutOfLoops, title)
     }
@@ -406,16 +436,23 @@ private struct Naming {
         }
       }
     }
-    // Without numbers, nobody knows which of two versions came first.
-    for (old, new) in known where isBehind {
+    // Without numbers, nobody knows which of two versions came first; but a flow that has only the
+    // earlier id, which the other version didn't use again, has gone back to it.
+    for (old, new) in known where !old.hasPrefix("=") {
+      let isBack = program.ids.steps[renames.id(new)] == nil && known["=" + old] == nil
+      guard isBehind || isBack else { continue }
       // What that version calls by the old id is something that this one doesn't have.
-      if later[old] == nil {
+      if isBehind, later[old] == nil {
         later.updateValue(nil, forKey: old)
         short.updateValue(nil, forKey: old.shortForm)
       }
-      guard let step = program.ids.steps[old], renames.id(old) == old else { continue }
-      later[new] = step
-      short[new.shortForm] = step
+      guard renames.id(old) == old else { continue }
+      for (step, code) in program.steps.enumerated()
+      where code.id == old || code.id.hasPrefix(old + "/") {
+        let id = new + code.id.dropFirst(old.count)
+        later[id] = step
+        short[id.shortForm] = step
+      }
     }
   }
 
@@ -520,6 +557,8 @@ package struct Renames {
   private var flows: Set<String> = []
   /// The ids of steps whose entries aren't kept.
   let gone: Set<String>
+  /// The earliest ids of steps, by the current ones.
+  private var firsts: [String: String] = [:]
   /// The length of the longest id in the tables; longer parts of a path aren't looked up.
   private var reach = 0
 
@@ -559,6 +598,7 @@ package struct Renames {
       let isInFlow = !flow.isEmpty && was.hasPrefix(flow + "/")
       let own = isInFlow ? String(was.dropFirst(flow.count + 1)) : was
       steps[isInFlow ? flow : "", default: [:]][own] = id
+      firsts[id] = isInFlow ? first(flow) + "/" + own : own
       reach = max(reach, own.utf8.count)
     }
   }
@@ -575,25 +615,39 @@ package struct Renames {
     return all
   }
 
+  /// The id that a step had first, as far as it is named.
+  func first(_ id: String) -> String {
+    var path = id[...]
+    while firsts[String(path)] == nil {
+      guard let slash = path.lastIndex(of: "/") else { return id }
+      path = path[..<slash]
+    }
+    return (firsts[String(path)] ?? "") + id.dropFirst(path.count)
+  }
+
   /// The same without the earlier ids that a version knew of the same step or choice, under the id that
   /// it has now or had then: what that version calls so is something else.
   package func leavingOut(_ known: [String: String]) -> Renames {
     if known.isEmpty { return self }
     // What contains it may have had another id then.
-    func isNew(_ outer: String, _ old: String, _ new: String) -> Bool {
-      ([outer] + earlier(of: outer)).allSatisfy { outer in
-        known[outer.isEmpty ? old : outer + "/" + old].map { $0 != new && id($0) != new } ?? true
+    func isNew(_ outer: String, _ old: String, _ new: Substring) -> Bool {
+      let lead = outer.isEmpty ? "" : outer + "/"
+      return ([outer] + earlier(of: outer)).allSatisfy { outer in
+        let its = outer.isEmpty ? "" : outer + "/"
+        return known[its + old].map { $0 != its + new && id($0) != lead + new } ?? true
       }
     }
     var rest = self
     rest.steps = [:]
     for (flow, renamed) in steps {
-      let new = renamed.filter { isNew(flow, $0.key, $0.value) }
+      let new = renamed.filter {
+        isNew(flow, $0.key, flow.isEmpty ? $0.value[...] : $0.value[...].dropPath(flow.utf8.count))
+      }
       if !new.isEmpty { rest.steps[flow] = new }
     }
     rest.choices = [:]
     for (prompt, renamed) in choices {
-      let new = renamed.filter { isNew(prompt, $0.key, prompt + "/" + $0.value) }
+      let new = renamed.filter { isNew(prompt, $0.key, $0.value[...]) }
       if !new.isEmpty { rest.choices[prompt] = new }
     }
     return rest

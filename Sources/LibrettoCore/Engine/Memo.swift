@@ -313,7 +313,7 @@ struct Memo: Sendable {
     if !opened.isEmpty { opened[name] = nil }
     if case .int(let number) = line.value, line.kind == .secret {
       lastSecret = max(lastSecret, number)
-      epochs[name] = nil
+      if secretNumber(name, nil) != number { epochs[name] = nil }
     }
     let before = index[name]
     if line.isChanged {
@@ -340,7 +340,7 @@ struct Memo: Sendable {
     if kind == .elapsed { opened[name] = nil }
     if kind == .didNotRun, let work {
       number(work, name)
-      retries[name] = Retry(number: work.number, began: line.time)
+      retries[name] = Retry(number: work.number, began: line.time, inputs: work.inputs)
     }
     var before = effect(name)
     if Effect.status(of: before, after: kind) == nil,
@@ -357,7 +357,9 @@ struct Memo: Sendable {
       guard let before else { return }
       if !revive(name) { remove(name) }
       if kind == .undone { return lose(before.work, name, at: place) }
-      retries[name] = Retry(number: before.work.number, began: before.began)
+      retries[name] = Retry(
+        number: before.work.number, began: before.began,
+        inputs: before.kept.last ?? before.work.inputs)
     default:
       guard let number = effectNumbers[name] else { return }
       effects[number]?.take(line, as: status)
@@ -596,7 +598,7 @@ struct Memo: Sendable {
       compact.append(
         Line(
           name, .didNotRun, retry.began ?? .epoch,
-          detail: Line.Detail(work: Line.Work(number: retry.number))))
+          detail: Line.Detail(work: Line.Work(number: retry.number, inputs: retry.inputs))))
     }
     return numbered(compact)
   }

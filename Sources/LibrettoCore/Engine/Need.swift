@@ -81,8 +81,13 @@ package struct Need: Sendable {
   package var name: String { step < 0 ? "" : program.string(stepName) }
 
   /// A text that identifies one performance of this work among those of all runs.
+  ///
+  /// It has the first id of the step, so that an edit that renames it is no other performance.
   func key(ofPerformance number: Int, run: String) -> String {
-    "\(run)/\(name)/\(number)" + (kind == .undo ? "/undo" : "")
+    let first = program.firstIDs[Int(step)].map {
+      $0 + name.dropFirst(program.steps[Int(step)].id.count)
+    }
+    return "\(run)/\(first ?? name)/\(number)" + (kind == .undo ? "/undo" : "")
   }
 
   /// The rounds of the loops around the step, from 1, the outermost loop first.

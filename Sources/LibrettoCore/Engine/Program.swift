@@ -60,8 +60,11 @@ package final class Program: Sendable {
   let stepLoops: [Int32]
   let counters: Int
   /// The current ids of steps and options by the earlier ones that the flow names: a saved run has
-  /// them, since its own ids are not to be renamed once more.
+  /// them, since its own ids are not to be renamed once more. Of an earlier id that is another one's
+  /// now, there is a second entry, behind “=”.
   let earlier: [String: String]
+  /// The first ids of steps that had others, as far as the flow names them: in the keys of work.
+  let firstIDs: [Int: String]
   /// Whether there are prompts with time limits, or waits.
   let hasClocks: Bool
   /// The counters of the loops around each instruction; equal lists are shared.
@@ -135,7 +138,20 @@ package final class Program: Sendable {
     let hasEarlierIDs =
       compiler.hasEarlierIDs
       || prompts.contains { $0.prompt.choices.contains { !$0.was.isEmpty } }
-    earlier = hasEarlierIDs ? Renames(tree).all : [:]
+    guard hasEarlierIDs else {
+      (earlier, firstIDs) = ([:], [:])
+      return
+    }
+    let renames = Renames(tree)
+    let options = Set(prompts.flatMap { code in code.prompt.choices.map { code.id + "/" + $0.id } })
+    var earlier = renames.all
+    for id in earlier.keys where ids.steps[id] != nil || options.contains(id) {
+      earlier["=" + id] = id
+    }
+    self.earlier = earlier
+    firstIDs = Dictionary(
+      uniqueKeysWithValues: steps.indices.map { [steps] in ($0, renames.first(steps[$0].id)) }
+    ).filter { [steps] in steps[$0.key].id != $0.value }
   }
 }
 

@@ -435,7 +435,12 @@ extension RunState {
       return self.inputs(of: Set(declared), strand, isLoad: isLoad)
     }
     var now = current(inputs, strand, isLoad: isLoad)
-    guard inputs.all != nil else { return now }
+    // What it read under a key that is gone may be any answer now.
+    let hasGone = inputs.reads.contains { read in
+      (read.value != nil || read.secret != 0) && program.keys.slots[read.key] == nil
+        && strand.others[read.key] == nil
+    }
+    guard inputs.all != nil || hasGone else { return now }
     now.all = nil
     var names = Set(strand.others.keys)
     for (slot, value) in strand.slots.enumerated() where value != nil {
@@ -470,6 +475,13 @@ extension RunState {
     guard all.count > 1, let declared = program.declared(effect.name) else { return all }
     let counted = all.filter { $0.all == nil && $0.reads.map(\.key) == declared }
     return counted.isEmpty ? all : counted
+  }
+
+  /// Whether the answers are those of some inputs, whatever work came before.
+  func isUnder(_ inputs: WorkInputs, _ strand: Strand) -> Bool {
+    var inputs = inputs
+    inputs.after = nil
+    return isSame(inputs, strand, false, isLoad: false)
   }
 
   private func isSame(

@@ -13,8 +13,8 @@ extension Run {
   }
 
   private func given(_ need: Need) -> Answers {
-    if need.kind == .undo, let work = memo.standing(need.stepName)?.work {
-      let given = work.given ?? known(work)
+    if need.kind == .undo, let effect = memo.standing(need.stepName) {
+      let (work, given) = (effect.work, given(to: effect))
       var answers = Answers(
         program.keys, given.slots, others: given.others, reads: ReadKeys(), held: secrets)
       for write in work.writes {
@@ -28,10 +28,22 @@ extension Run {
       program.keys, strand.slots, others: strand.others, reads: ReadKeys(), held: secrets)
   }
 
-  /// What is known of the answers that were given to work of a version that couldn't undo it.
-  private func known(_ work: Line.Work) -> Snapshot {
-    let reads = (work.inputs?.reads ?? []).compactMap { read in read.value.map { (read.key, $0) } }
-    return program.snapshot(Dictionary(reads) { first, _ in first })
+  /// The answers that were given to an effect; of a version that couldn't undo it, those that are
+  /// known. Under keys that it didn't have, they are those that an edit has accepted.
+  private func given(to effect: Memo.Effect) -> Snapshot {
+    let reads = effect.work.inputs?.reads ?? []
+    func values(_ reads: [WorkInputs.Read]) -> [String: Value] {
+      Dictionary(reads.compactMap { read in read.value.map { (read.key, $0) } }) { first, _ in first
+      }
+    }
+    var given = effect.work.given ?? program.snapshot(values(reads))
+    for (key, value) in values(effect.kept.flatMap(\.reads)) {
+      guard let slot = program.keys.slots[key], slot < given.slots.count, given.slots[slot] == nil,
+        !reads.contains(where: { $0.key == key })
+      else { continue }
+      given.slots[slot] = value
+    }
+    return given
   }
 
   /// The ``Work`` to give to the host for a need.
@@ -64,11 +76,14 @@ extension Run {
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
   }
 
-  /// The number of a performance of work; a retry has the number of the first try.
+  /// The number of a performance of work; a retry under the same answers has that of the first try.
   func number(of need: Need) -> Int {
     let name = need.stepName
     if let flight = state.inFlight[name] { return flight.number }
-    if let retry = memo.retries[name] { return retry.number }
+    if let retry = memo.retries[name] {
+      let isSame = retry.inputs.map { state.isUnder($0, state.strand(of: need)) } ?? true
+      return isSame ? retry.number : memo.lastWork + 1
+    }
     if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }
     return memo.lastWork + 1
   }

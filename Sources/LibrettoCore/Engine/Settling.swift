@@ -36,14 +36,9 @@ extension RunState {
   }
 
   /// The action of a step, if it has an effect.
-  func action(_ step: Int32) -> Int? {
-    guard case .action(let index) = program.steps[Int(step)].kind,
-      program.works[index].kind == .effect
-    else { return nil }
-    return index
-  }
+  func action(_ step: Int32) -> Int? { program.action(step) }
 
-  func isEffect(_ step: Int32) -> Bool { action(step) != nil }
+  func isEffect(_ step: Int32) -> Bool { program.isEffect(step) }
 
   /// Redirects each undo to the effects that must be undone before it. These are known when no
   /// strand can move any further.
@@ -179,6 +174,14 @@ extension RunState {
 }
 
 extension Program {
+  func action(_ step: Int32) -> Int? {
+    guard case .action(let index) = steps[Int(step)].kind, works[index].kind == .effect
+    else { return nil }
+    return index
+  }
+
+  func isEffect(_ step: Int32) -> Bool { action(step) != nil }
+
   /// Whether a step comes behind another one in the order of the flow, in which an operation comes
   /// behind those that it waits for, wherever it is declared.
   func isBehind(_ name: StepName, _ other: StepName) -> Bool {

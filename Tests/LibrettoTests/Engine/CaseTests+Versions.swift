@@ -632,6 +632,161 @@ struct VersionCaseTests {
     }
   }
 
+  // MARK: What an edit changes of work
+
+  /// Performs what is needed, as far as it is work: each piece reads all of its answers.
+  private static func work(_ run: inout Run) throws {
+    while let need = run.nextNeed, [.action, .undo].contains(need.kind) {
+      run.begin(need)
+      let given = run.answers(for: need)
+      _ = given[Key<String>("name")]
+      try run.resolve(need, with: need.kind == .undo ? .undone : .performed(given), reading: given)
+    }
+  }
+
+  @Test("an edit that is undone finds what has the ids in between, unless they are another step's")
+  func undoneEdit() throws {
+    func flow(_ version: UInt?, _ id: String, _ option: String, isRenamed: Bool, says: Bool = false)
+      -> Flow
+    {
+      Flow("e", version: version) {
+        let small = Option("Small", "s")
+        Choose("Size?", into: Self.a) {
+          isRenamed ? small.id(option, was: "small") : small.id(option)
+          Option("Big", "b")
+        }
+        isRenamed ? Do("pay") { _ in }.id(id, was: "pay") : Do("pay") { _ in }.id(id)
+        if says { Say("Nearly done.") }
+        Self.end
+      }
+    }
+    for versions in [(1, 2, 3), nil] as [(UInt, UInt, UInt)?] {
+      let first = flow(versions?.0, "pay", "small", isRenamed: false)
+      let second = flow(versions?.1, "payment", "little", isRenamed: true)
+      let third = flow(versions?.2, "pay", "small", isRenamed: false, says: true)
+      var run = try Run(first)
+      try run.give("Small")
+      try Self.work(&run)
+      for (form, renamed) in try Self.moved(run, first, second).enumerated() {
+        #expect(renamed.nextNeed?.name == "end" && renamed.answers["a"] == "s")
+        var back = try Self.moved(renamed, second, third)[form]
+        try Self.passSaid(&back)
+        #expect(back.nextNeed?.name == "end" && back.answers["a"] == "s")
+      }
+    }
+    // The id is another step's in between, so that one isn't meant.
+    let second = Flow("e", version: 2) {
+      Do("pay") { _ in }.id("payment", was: "pay")
+      Do("pay") { _ in }.id("pay")
+      Self.end
+    }
+    let third = Flow("e", version: 3) {
+      Do("pay") { _ in }.id("pay")
+      Self.end
+    }
+    var run = try Run(second)
+    run.begin(try #require(run.nextNeed))
+    try run.resolve(try #require(run.nextNeed), with: .performed(run.answers))
+    for moved in try Self.moved(run, second, third) { #expect(moved.nextNeed?.name == "pay") }
+  }
+
+  @Test("work has the key that it had, and a decision says what has changed since it began")
+  func keys() throws {
+    let name = Key<String>("name")
+    func flow(_ pay: Do) -> Flow {
+      Flow("e") {
+        Ask("Name?", into: name)
+        pay.undo { _ in }
+        Self.end
+      }
+    }
+    let (before, after) = (
+      flow(Do("pay") { _ in }), flow(Do("pay") { _ in }.id("payment", was: "pay"))
+    )
+    var run = try Run(before, id: "r")
+    try run.give("Bob")
+    run.begin(try #require(run.nextNeed))
+    for var moved in try Self.moved(run, before, after) {
+      try moved.resolve(try #require(moved.nextNeed), with: .didNotRun)
+      let again = try #require(moved.nextNeed)
+      #expect(moved.performanceKey(of: again) == "r/pay/1")
+      try Self.work(&moved)
+      try moved.goBack()
+      try moved.give("Ann")
+      try moved.resolve(try #require(moved.nextNeed), with: .undoAndAgain)
+      #expect(moved.performanceKey(of: try #require(moved.nextNeed)) == "r/pay/1/undo")
+    }
+    // Under another answer, it is another performance.
+    run = try Run.resuming(before, from: try SavedRun(run, of: before)).run
+    try run.goBack()
+    try run.give("Ann")
+    let begun = try #require(run.nextNeed)
+    #expect(
+      run.question(for: begun)?.message
+        == "An earlier answer has changed. Check whether it was done.")
+    try run.resolve(begun, with: .didNotRun)
+    let again = try #require(run.nextNeed)
+    #expect(run.performanceKey(of: again) == "r/pay/2")
+    for copy in try Self.moved(run, before, before) {
+      #expect(copy.performanceKey(of: try #require(copy.nextNeed)) == "r/pay/2")
+    }
+    try run.goBack()
+    try run.give("Bob")
+    #expect(run.performanceKey(of: try #require(run.nextNeed)) == "r/pay/1")
+  }
+
+  @Test("of two actions that became one, the first stands, and the other is told")
+  func merged() throws {
+    let before = Flow("e") {
+      Do("card") { _ in }
+      Do("voucher") { _ in }
+      Self.end
+    }
+    let after = Flow("e") {
+      Do("pay") { _ in }.id("pay", was: "card", "voucher")
+      Self.end
+    }
+    var run = try Run(before)
+    try Self.work(&run)
+    let (resumed, remarks) = try Run.resuming(after, from: try SavedRun(run, of: before))
+    #expect(resumed.nextNeed?.name == "end")
+    #expect(resumed.inForce.map(\.name) == ["pay"])
+    #expect(
+      remarks.map(\.description) == [
+        "“voucher” is no longer in the flow; what it did stays as it is"
+      ])
+  }
+
+  @Test("a key that gets another name concerns the work that read it")
+  func renamedKey() throws {
+    let (name, who) = (Key<String>("name"), Key<String>("who"))
+    func flow(_ key: Key<String>, declares: Bool) -> Flow {
+      let book = Do("book") { _ in }.undo { _ in }
+      return Flow("e") {
+        key.name == "who"
+          ? Ask("Name?", into: key).id("who", was: "name") : Ask("Name?", into: key)
+        declares ? book.reads(key) : book
+        Self.end
+      }
+    }
+    for declares in [false, true] {
+      let (before, after) = (flow(name, declares: declares), flow(who, declares: declares))
+      var run = try Run(before)
+      try run.give("Bob")
+      try Self.work(&run)
+      for var moved in try Self.moved(run, before, after) {
+        #expect(moved.nextNeed?.name == "end")
+        try moved.goBack()
+        try moved.give("Ann")
+        let stale = try #require(moved.nextNeed)
+        #expect(stale.kind == .stale)
+        try moved.resolve(stale, with: .undoAndAgain)
+        let undo = try #require(moved.nextNeed)
+        #expect(undo.kind == .undo && moved.answers(for: undo).value("who") == "Bob")
+      }
+    }
+  }
+
   private static func perform(_ flow: Flow, _ answers: [Value]) throws -> Run {
     var run = try Run(flow)
     for answer in answers {
