@@ -327,8 +327,9 @@ public struct Session: Sendable {
   ) throws(Rejection) {
     _ = try step { (session, time) throws(Rejection) in
       let need = try session.open(name)
-      if checksDay, need.isChecked, let given = try session.read(resolution, need) {
+      checks: if checksDay, need.isChecked, let given = try session.read(resolution, need) {
         let kept = try session.run.kept(given, for: need)
+        if session.run.hasStood(given, kept, need) { break checks }
         try session.run.checkDays(of: kept ?? given.value, for: need, today: session.day)
       }
       try session.resolve(need, resolution, reads, at: time)

@@ -186,20 +186,32 @@ package struct FilledPage: Sendable {
     guard let (line, isInForce) = run.answerLine(need.stepName), isInForce else {
       return Answer(need: need, given: given, kept: kept, stands: false, isReplaced: false)
     }
-    let isSame = isSame(line, given, kept, need)
+    let isSame = run.isSame(line, given, kept, need)
     return Answer(need: need, given: given, kept: kept, stands: isSame, isReplaced: !isSame)
   }
 
-  private func isSame(_ line: Line, _ given: Given, _ kept: Value?, _ need: Need) -> Bool {
-    if line.kind == .secret {
-      return run.secrets[Run.SecretName(name: need.stepName)] == (kept ?? .null)
-    }
+}
+
+extension Run {
+  /// Whether an answer is the one that its line has.
+  fileprivate func isSame(_ line: Line, _ given: Given, _ kept: Value?, _ need: Need) -> Bool {
+    if line.kind == .secret { return secrets[SecretName(name: need.stepName)] == (kept ?? .null) }
     switch given {
     case .typed: return line.given == .typed(kept ?? .null)
     case .choices:
+      let slots = state.strand(of: need).slots
       return (try? program.settle(line.given, need.index, slots, isRecorded: true))?.kept == kept
     case .yes, .choice, .submit: return line.given == given
     }
+  }
+
+  /// Whether a question had this answer, under what it shows and reads now: a step back has taken it
+  /// out. Then it was checked.
+  func hasStood(_ given: Given, _ kept: Value?, _ need: Need) -> Bool {
+    guard need.kind == .prompt, let (line, _) = answerLine(need.stepName),
+      isSame(line, given, kept, need)
+    else { return false }
+    return state.shownNow(need.index, state.strand(of: need)).isHeld(by: line)
   }
 }
 

@@ -123,7 +123,10 @@ package final class Worker: Sendable {
   package func check(_ given: Given, _ need: Need, of run: Run) async throws {
     guard need.isChecked else { return }
     // What is checked is what is kept: trimmed, for example.
-    try await check(try run.kept(given, for: need) ?? given.value, need, of: run)
+    let kept = try run.kept(given, for: need)
+    // A name is no longer free once its own registration has been made.
+    if run.hasStood(given, kept, need) { return }
+    try await check(kept ?? given.value, need, of: run)
   }
 
   private func check(_ value: Value, _ need: Need, of run: Run) async throws {
@@ -180,7 +183,8 @@ package final class Worker: Sendable {
     if page.hasProblems { return page }
     var page = page
     for answer in filled.answers where !answer.stands {
-      guard let given = answer.given else { continue }
+      guard let given = answer.given, !filled.run.hasStood(given, answer.kept, answer.need)
+      else { continue }
       do {
         try await check(answer.kept ?? given.value, answer.need, of: filled.run)
       } catch let error as Rejection {

@@ -130,6 +130,45 @@ struct SessionTests {
     #expect(session[user] == "sally")
   }
 
+  @Test("The same answer after a step back isn't checked again: what it led to was done")
+  func checkedOnce() async throws {
+    let user = Key<String>("user")
+    let taken = Locked<Set<String>>([])
+    func ask() -> Ask<String> {
+      Ask("Name?", into: user).check("free", message: "That name is taken.") { name in
+        !taken.withLock { $0.contains(name) }
+      }
+    }
+    let registered = Do("register") { work in
+      let name = try work.answer(user)
+      taken.withLock { _ = $0.insert(name) }
+    }
+    let flow = Flow("sign up") {
+      ask()
+      registered
+      Form("More") {
+        Ask("City?", into: Key<String>("city"))
+          .check("known", message: "Nobody knows it.") { _ in !taken.withLock { $0.contains("-") } }
+      }
+      Confirm("End?").id("end")
+    }
+    var session = try Session(flow, clock: { 0 })
+    try await session.answer("user", with: .text("ann"))
+    try await session.perform()
+    try session.goBack(from: session.needs[0].name)
+    await #expect(throws: Rejection(message: "That name is taken.")) {
+      taken.withLock { _ = $0.insert("bob") }
+      try await session.answer("user", with: .text("bob"))
+    }
+    try await session.answer("user", with: .text("ann"))
+    let page: [String: SessionResolution] = ["more/city": .text("Rome")]
+    #expect(try await session.submit(session.needs[0].name, with: page) == nil)
+    #expect(session.needs[0].name == "end")
+    taken.withLock { _ = $0.insert("-") }
+    try session.goBack(from: "end")
+    #expect(try await session.submit(session.needs[0].name, with: page) == nil)
+  }
+
   @Test("What an action throws is an outcome of the flow; one without a closure stays open")
   func failures() async throws {
     struct Broken: Error {}
