@@ -380,6 +380,29 @@ extension RunState {
   }
 }
 
+extension Run {
+  /// Checks what another program says that work has set and read: a slip mustn't be lost, nor end the
+  /// run when the effect has been done.
+  func check(_ writes: [String: Value?], reads: [String]?, of need: Need) throws(Rejection) {
+    let title = "“\(need.name)”"
+    if let key = program.works[need.index].result?.name, writes[key] ?? nil == nil {
+      throw Rejection(message: "\(title) has a result: give the key “\(key)” a value in “writes”")
+    }
+    let known = program.keys.all.map(\.name)
+    for key in writes.keys.sorted() where !program.works[need.index].declares(key) {
+      throw Rejection(message: "\(title) doesn't set the key “\(key)”" + similar(key, known))
+    }
+    let others = state.strand(of: need).others
+    for key in reads ?? [] where program.keys.slots[key] == nil && others[key] == nil {
+      throw Rejection(message: "the flow has no key “\(key)” to read" + similar(key, known))
+    }
+  }
+
+  private func similar(_ key: String, _ known: [String]) -> String {
+    nearest(to: key, among: known).map { "; did you mean “\($0)”?" } ?? ""
+  }
+}
+
 extension Need {
   /// Checks what an action wrote.
   func checkWritten(_ answers: Answers) throws(Rejection) {

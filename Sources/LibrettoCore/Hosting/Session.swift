@@ -389,6 +389,9 @@ public struct Session: Sendable {
     if let reads { for key in reads { _ = answers[key] } } else { answers.reads?.noteAll() }
     switch resolution {
     case .performed(let writes):
+      if need.kind == .action || need.kind == .begun {
+        try run.check(writes, reads: reads, of: need)
+      }
       for key in writes.keys.sorted() { answers.write(writes[key] ?? nil, key) }
       try run.resolve(need, with: .performed(answers.onlyWrites), reading: answers, at: time)
     case .loaded(let value): try run.resolve(need, with: .loaded(value), reading: answers, at: time)

@@ -114,6 +114,42 @@ struct SessionTests {
       refused("reckon", .performed([:])) == "The session has ended; “reckon” is no longer needed.")
   }
 
+  @Test("What another program says of work is refused where it slips, and nothing changes")
+  func slips() throws {
+    let (ref, nights) = (Key<String>("ref"), Key<Int>("nights"))
+    let flow = Flow("slips") {
+      Ask("Nights?", into: nights)
+      Do("charge", into: ref) { _ in "" }
+      Do("note", writes: [nights]) { _ in }
+      Confirm("End?").id("end")
+    }
+    var session = try Session(flow, clock: { 0 })
+    try session.resolve("nights", with: .value(2))
+    func refused(
+      _ name: String, _ writes: [String: Value?], reads: [String]? = nil
+    ) -> String? {
+      var copy = session
+      do throws(Rejection) {
+        try copy.resolve(name, with: .performed(writes), reads: reads)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    #expect(
+      refused("charge", [:]) == "“charge” has a result: give the key “ref” a value in “writes”")
+    #expect(
+      refused("charge", ["ref": "x"], reads: ["nigths"])
+        == "the flow has no key “nigths” to read; did you mean “nights”?")
+    #expect(refused("charge", ["ref": "x"], reads: ["nights"]) == nil)
+    try session.resolve("charge", with: .performed(["ref": "x"]), reads: ["nights"])
+    #expect(
+      refused("note", ["nigths": 3])
+        == "“note” doesn't set the key “nigths”; did you mean “nights”?")
+    try session.resolve("note", with: .performed(["nights": 3]))
+    #expect(session.needs[0].name == "end")
+  }
+
   @Test("A check of the host is performed by answer, and its message is a rejection")
   func checks() async throws {
     let user = Key<String>("user")
