@@ -315,7 +315,7 @@ struct ServeManyTests {
   }
 
   @Test(
-    "An effect waits for its own conversation's line, and ends with the input if that never comes")
+    "An effect waits for its own conversation's line, and isn't performed if the input ends before")
   func saves() throws {
     let flow = try start("saved.swift", "--save")
     for id in ["a", "b"] {
@@ -336,12 +336,8 @@ struct ServeManyTests {
         #"{"id":"b","outcome":"finished","answers":{},"request":1}"#,
       ])
     flow.endInput()
-    try expect(
-      flow,
-      [
-        #"{"id":"a","outcome":"failed","reason":"endOfInput","message":"the input ended before the "#
-          + #"token with “pay” was saved","answers":{}}"#, "",
-      ])
+    // It has no last line: its token continues it.
+    try expect(flow, [""])
     #expect(try flow.status() == .exited(0))
     // What was begun is decided in the next process.
     let other = try start("saved.swift", "--save")

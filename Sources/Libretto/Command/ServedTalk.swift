@@ -154,7 +154,7 @@ extension ServeCommand {
   /// Throws if nothing but another line could continue the flow.
   func checkEnd(_ session: Session, _ talk: ServedTalk) throws {
     let unsaved = talk.unsaved.keys.sorted()
-    if !unsaved.isEmpty {
+    if !isOfMany, !unsaved.isEmpty {
       throw EndOfInput(
         message: "the input ended before the token with \(unsaved.listed { "“\($0)”" }) was saved")
     }
