@@ -29,6 +29,10 @@ struct OptionTests {
         + "storyboard, diagram, outline, answers, serve, replay, "
         + "and arguments for the script itself go after “--”"),
     Misuse(
+      "--stub-actions", "--record", "j",
+      is: "with --stub-actions nothing is performed, and a journal would say that it was; "
+        + "remove --record"),
+    Misuse(
       "--plain", "extra",
       is: "unexpected argument “extra”; arguments for the script itself go after “--”"),
     Misuse("exprot", is: "unknown command “exprot”; did you mean “export”?"),

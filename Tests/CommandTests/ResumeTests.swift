@@ -54,6 +54,40 @@ struct ResumeTests {
     }
   }
 
+  static let batch = """
+    import Libretto
+
+    let payee = Key<String>("payee")
+    await Flow("batch") {
+      Repeat(times: 3) {
+        Ask("Whom?", into: payee)
+        Do("pay") { work in print("paid \\(try work.answer(payee))") }
+      }
+    }.main()
+
+    """
+
+  @Test("Answers in the order of asking go on where the run stands; a dry run records nothing")
+  func inOrder() throws {
+    let folder = Self.folder
+    folder.save("batch.swift", Self.batch)
+    folder.save("all.json", #"{"payee": ["ann", "bob", "eve"]}"#)
+    let first = try folder.flow("batch.swift", "--record", "batch.jsonl", input: "ann\nbob\n")
+    #expect(first.output == "paid ann\npaid bob\n")
+    let journal = folder.text("batch.jsonl")
+    let dry = try folder.flow(
+      "batch.swift", "--resume", "batch.jsonl", "--no-input", "--answers", "all.json",
+      "--stub-actions")
+    #expect(dry.status == 0)
+    #expect(folder.text("batch.jsonl") == journal)
+    #expect(
+      try folder.flow(
+        "batch.swift", "--resume", "batch.jsonl", "--no-input", "--answers", "all.json")
+        == Ended(
+          0, "paid eve\n",
+          "(of the answers given for “payee”, 2 are in the journal)\nWhom? eve\n"))
+  }
+
   @Test("An answer of several lines is shown as it was when it was given")
   func severalLines() throws {
     Self.folder.save(

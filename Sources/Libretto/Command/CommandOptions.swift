@@ -197,6 +197,11 @@ extension CommandOptions {
     if options.recordFile != nil && options.resumeFile != nil {
       throw UsageError("--resume appends to its own journal; remove --record")
     }
+    if options.stubsActions, options.recordFile != nil {
+      throw UsageError(
+        "with --stub-actions nothing is performed, and a journal would say that it was; "
+          + "remove --record")
+    }
     if options.servesMany && options.token != nil {
       throw UsageError(
         "with --many, a conversation is continued by its line “start”; remove --token")

@@ -172,6 +172,7 @@ struct FlowCommand: Sendable {
           return String(entry.name.prefix { $0 != "@" })
         })
       for name in answered.intersection(found.answers.keys).sorted() {
+        if found.answers[name]?.count ?? 0 > 1 { continue }
         try Descriptor.standardError.write(
           "(“\(name)” has its answer in the journal; the given one is used if it is asked again)\n")
       }
@@ -189,6 +190,8 @@ struct FlowCommand: Sendable {
       }
       missing = analysis.isSure ? analysis : nil
     }
+    // The analysis counts from the start of the run; whoever is asked goes on where it stands.
+    let left = try saved.map { try Self.left(of: found.answers, inForce($0)) } ?? found.answers
     let given = found
     if missing != nil || !given.mistakes.isEmpty { return try fail(given, missing, options) }
     let journal = try resumed ?? options.recordFile.map { try JournalFile($0) }
@@ -204,12 +207,15 @@ struct FlowCommand: Sendable {
     ) { console in
       var driver = Driver(console)
       driver.standIn = StandIn(
-        given.answers, acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
+        left, acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
         performsActions: !options.stubsActions, show: { try console.showAnswered($0, $1) },
         note: { try Descriptor.standardError.write("(not performed: \($0))\n".neutralised) })
       driver.timeout = options.timeout
       driver.keepsTranscript = false
-      if let journal { driver.record = { lines in try journal.append(lines) } }
+      // What isn't performed isn't recorded.
+      if let journal, !options.stubsActions {
+        driver.record = { lines in try journal.append(lines) }
+      }
       guard let journal, let saved = journal.saved else {
         let result = try await driver.perform(self.flow)
         console.end(result.outcome, saysFailure: false)
@@ -229,7 +235,7 @@ struct FlowCommand: Sendable {
               if isKept { return console.showKept(question, given) }
               try console.showAnswered(question, .given(given))
             } : nil,
-          starting: { try journal.accept() })
+          starting: { if !options.stubsActions { try journal.accept() } })
         console.end(result.outcome, saysFailure: false)
         return (result, console.shownReason)
       } catch let error as Rejection {
@@ -321,6 +327,26 @@ struct FlowCommand: Sendable {
       given: given.answers, wrong: Set(given.mistakes.flatMap(\.names)),
       acceptsDefaults: options.acceptsDefaults,
       stubsActions: options.stubsActions, inForce: inForce)
+  }
+
+  /// The answers that the run hasn't taken yet, of those that are given in the order of asking.
+  private static func left(
+    of given: [String: [ScriptedAnswer]], _ inForce: [Journal.Entry]
+  ) throws -> [String: [ScriptedAnswer]] {
+    var left = given
+    for (id, answers) in given where answers.count > 1 {
+      let taken = inForce.count { entry in
+        switch entry.event {
+        case .answered, .answeredSecretly: entry.name.prefix { $0 != "@" } == id
+        default: false
+        }
+      }
+      if taken == 0 { continue }
+      left[id] = Array(answers.dropFirst(taken))
+      try Descriptor.standardError.write(
+        "(of the answers given for “\(id)”, \(min(taken, answers.count)) are in the journal)\n")
+    }
+    return left
   }
 
   private static func answers(
