@@ -215,7 +215,7 @@ extension Log {
         if atOnce { found?.grounds = [] }
         // Once the run has come past it, nothing is left to guess.
         found?.grounds.removeAll {
-          $0.isUnseen && !$0.inputs.isSame(as: entry.ground.inputs, isOlder: true)
+          $0.isUnseen && !$0.inputs.isSame(as: entry.ground.inputs)
         }
         found?.grounds.append(
           Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce))
