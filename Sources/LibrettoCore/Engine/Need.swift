@@ -348,7 +348,9 @@ extension Run {
     if let open, open.kind != .begun, open.kind != .undoBegun, let question = question(for: open) {
       message += "; \(question.called) was open"
     } else if let open, let name = open.action {
-      message += "; “\(name)” (id “\(open.name)”) was not done"
+      let isBegun = open.isEffect && begun(open) != nil
+      message +=
+        "; “\(name)” (id “\(open.name)”) " + (isBegun ? "may have been done" : "was not done")
     }
     let step = open.flatMap { $0.id.isEmpty ? nil : $0.name }
     return Failure(.timedOut, message: message, step: step, place: open?.place)

@@ -71,6 +71,11 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
   package func begun(_ need: Need) -> Timestamp? {
+    if need.kind == .undo || need.kind == .undoBegun {
+      let isUndone = need.kind == .undoBegun || state.inFlight[need.stepName] != nil
+      return isUndone
+        ? lines.last { $0.name == need.stepName && $0.kind == .undoBegan }?.time : nil
+    }
     if let effect = memo.effect(need.stepName), effect.hasBegun { return effect.began }
     guard state.inFlight[need.stepName] != nil else { return nil }
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time

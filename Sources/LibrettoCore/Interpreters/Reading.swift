@@ -90,7 +90,9 @@ extension Question {
       throw Rejection(.neitherYesNorNo, value)
     case (.oneOf, _), (.review, _), (.someOf, _), (.notice, _):
       if shape == .someOf { return try several([value]) }
-      if let choice = choices.first(where: { $0.value == value }) { return given(choice) }
+      if let choice = choices.first(where: { $0.value?.isNumber(value) ?? false }) {
+        return given(choice)
+      }
       return given(try choice(value.description, byNumber: false))
     }
   }
@@ -340,5 +342,17 @@ struct ChoiceNames {
 
   private func only(_ places: [Int]?) -> Question.Choice? {
     places?.count == 1 ? places.map { choices[$0[0]] } : nil
+  }
+}
+
+extension Value {
+  /// Whether it is another value; a whole number is the fraction that is equal to it, since JavaScript
+  /// has one kind of numbers.
+  fileprivate func isNumber(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.double(let own), .int(let number)): own == Double(exactly: number)
+    case (.int(let own), .double(let number)): number == Double(exactly: own)
+    default: self == other
+    }
   }
 }
