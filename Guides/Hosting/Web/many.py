@@ -13,7 +13,9 @@ class Flow:
     def __init__(self, *command):
         self.command = [*command, "--many", "--tokens", "--save"]
         self.lock, self.numbers = threading.RLock(), itertools.count(1)
-        self.tokens = {}  # by visitor, with their steps; keep them in a database
+        # By visitor, with their steps, and the last lines; keep them in a database. What has failed
+        # would be tried again from its token, even a payment.
+        self.tokens, self.ended = {}, {}
         self.start()
 
     def start(self):
@@ -30,6 +32,8 @@ class Flow:
             with self.lock:
                 if "token" in line:
                     self.tokens[id] = {"start": line.pop("token"), "step": line["step"]}
+                if "outcome" in line:
+                    self.ended[id] = line
                 if "performing" in line:
                     self.write({"id": id, "saved": line["performing"]})
                 self.lines.setdefault(id, []).append(line)
@@ -52,6 +56,8 @@ class Flow:
     def ask(self, id, line, seconds=2):
         """Sends a line, and returns all lines up to its reply; work may take longer."""
         with self.lock:
+            if id in self.ended:
+                return [self.ended[id]]
             number, reply = next(self.numbers), queue.Queue()
             self.replies[number] = reply
             start = {"id": id, **self.tokens.get(id, {"start": True})}

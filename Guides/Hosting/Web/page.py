@@ -69,9 +69,10 @@ def show(lines, problem=None, page=None):
         answers = "".join(f"<li>{e(k)}: {e(v)}" for k, v in last["answers"].items())
         out += f'<h2>{e(last["outcome"])} {e(last.get("message"))}</h2>'
         return out + f"<ul>{answers}</ul>"
-    if "needs" not in last:
+    asked = [need for need in last.get("needs", []) if "title" in need]
+    if not asked:  # work, or a wait
         return out + '<meta http-equiv=refresh content="1"><p>Working…</p>'
-    first, *others = last["needs"]
+    first, *others = asked
     out += form(first, last["step"], problem, page)
     return out + "".join(form(need, last["step"]) for need in others)
 
