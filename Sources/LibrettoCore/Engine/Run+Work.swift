@@ -28,6 +28,19 @@ extension Run {
       program.keys, strand.slots, others: strand.others, reads: ReadKeys(), held: secrets)
   }
 
+  /// The same for another program, as values: those that the work declares to read, or all; none that is
+  /// secret.
+  func values(for need: Need) -> [String: Value] {
+    let answers = given(need)
+    let declared = need.kind == .undo ? nil : program.works[need.index].declared
+    var values: [String: Value] = [:]
+    for name in answers.names where !program.keys.secrets.contains(name) {
+      if let declared, !declared.contains(where: { $0.name == name }) { continue }
+      values[name] = answers.value(name)
+    }
+    return values
+  }
+
   /// The answers that were given to an effect; of a version that couldn't undo it, those that are
   /// known. Under keys that it didn't have, they are those that an edit has accepted.
   private func given(to effect: Memo.Effect) -> Snapshot {

@@ -91,6 +91,15 @@ extension JSONWriter {
     if let deadline = need.deadline { member("deadline", deadline) }
     if let begun = need.begun { member("begun", begun) }
     if let key = need.key { member("key", key) }
+    if !need.given.isEmpty {
+      key("given")
+      beginObject()
+      for (name, value) in need.given.sorted(by: { $0.key < $1.key }) {
+        key(name)
+        answer(value)
+      }
+      endObject()
+    }
     if let operation = need.operation { member("operation", operation) }
     endObject()
   }

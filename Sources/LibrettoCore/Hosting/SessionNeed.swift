@@ -64,6 +64,9 @@ public struct SessionNeed: Hashable, Sendable {
   public let begun: Timestamp?
   /// A key for work, the same for every retry of this performance; nil if the need isn't work.
   public let key: String?
+  /// The answers that work is given, by the names of their keys: those that it declares to read, or
+  /// all; an undo's are those that the action was given, and what it wrote. None is a secret.
+  package let given: [String: Value]
   /// The name of the operation that has the need; nil outside operations.
   public let operation: String?
 
@@ -101,6 +104,7 @@ public struct SessionNeed: Hashable, Sendable {
     deadline = run.deadline(of: need)
     begun = run.begun(need)
     key = need.isWork || need.kind == .begun ? run.performanceKey(of: need) : nil
+    given = need.isWork ? run.values(for: need) : [:]
     operation = need.operation
   }
 }
