@@ -92,10 +92,24 @@ struct FlowComparison {
     } else if old.timeout != new.timeout {
       note(.safe, id, "its time limit changed")
     }
-    if old.reads != new.reads || old.isUndoable != new.isUndoable {
+    if new.isUndoable, !old.isUndoable {
+      note(
+        .migrates, id,
+        "it can be undone now; if it was performed before, its undo is given only what it read")
+    } else if old.reads != new.reads || old.isUndoable != new.isUndoable {
       note(.safe, id, "the keys that it reads, or whether it can be undone, changed")
     }
-    if old.writes != new.writes { note(.safe, id, "the keys that it may set changed") }
+    let before = (old.writes ?? []).map(\.name)
+    let added =
+      old.writes == nil ? [] : (new.writes ?? []).map(\.name).filter { !before.contains($0) }
+    if !added.isEmpty {
+      note(
+        .mapping, id,
+        "it now sets \(added.listed { "“\($0)”" }), which it hasn't if it was performed before; test "
+          + "it with isSet, or keep the keys")
+    } else if old.writes != new.writes {
+      note(.safe, id, "the keys that it may set changed")
+    }
     if old.takesTerminal != new.takesTerminal {
       note(.safe, id, "whether it takes the terminal changed")
     }

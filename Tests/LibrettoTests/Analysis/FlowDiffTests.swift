@@ -313,6 +313,25 @@ struct FlowDiffTests {
 
       """),
     Edit(
+      "what work sets, and that it can be undone",
+      Flow("f") {
+        Do("price", writes: [name]) { _ in }
+        Do("save") { _ in }
+      },
+      Flow("f") {
+        Do("price", writes: [age]) { _ in }
+        Do("save") { _ in }.undo { _ in }
+      },
+      """
+      migrates automatically:
+        save: it can be undone now; if it was performed before, its undo is given only what it read
+
+      needs a mapping:
+        price: it now sets “age”, which it hasn't if it was performed before; test it with isSet, or \
+      keep the keys
+
+      """),
+    Edit(
       "a flow with another id, and a step in it; one that moved into a flow",
       Flow("f") {
         Flow("a") {
