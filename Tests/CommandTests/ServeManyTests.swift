@@ -356,7 +356,13 @@ struct ServeManyTests {
         #"{"id":"a","said":"Too late."}"#,
       ])
     #expect(lines[2].contains(#""name":"x""#) && lines[4].contains(#""name":"y""#))
-    flow.send(#"{"id":"a","answer":"y","text":"z"}"#)
+    // What was shown before is an old page, also for a button that cancels.
+    #expect(lines[2].hasSuffix(#""step":1}"#) && lines[4].hasSuffix(#""step":2}"#))
+    for word in [#""back""#, #""cancel""#] {
+      flow.send(#"{"id":"a",\#(word):true,"step":1}"#)
+      #expect(try flow.line().contains(#""reason":"stale""#))
+    }
+    flow.send(#"{"id":"a","answer":"y","text":"z","step":2}"#)
     #expect(try flow.line() == #"{"id":"a","outcome":"finished","answers":{"y":"z"}}"#)
   }
 

@@ -151,7 +151,7 @@ struct ServeTests {
           {"error":"An answer must have exactly one of “value”, “text” and “choice”."}
           {"rejected":"count","reason":"invalid","message":"The step “count” has no time limit, so it can't time out; answer it, or report how it failed."}
           {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}
-          {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1","given":{"count":2}}]}
+          {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","mayGoBack":true,"key":"RUN/save/1","given":{"count":2}}]}
           {"outcome":"finished","answers":{"count":2}}
 
           """))

@@ -43,6 +43,9 @@ enum ServeLine: Hashable, Sendable {
     }
   }
 
+  /// Whether it is refused if it comes from an old page.
+  var isOfPage: Bool { if case .cancel = self { true } else { isStep } }
+
   /// Whether it goes past the lines that wait.
   var isTakenAtOnce: Bool {
     switch self {

@@ -82,6 +82,11 @@ extension ServeCommand {
       if session.outcome != nil { return }
       session.present()
       let needs = session.handedOut
+      // A time that was up has made an old page of what was shown.
+      let isOver = talk.needs.contains { old in
+        !needs.contains { $0.name == old.name && $0.kind == old.kind }
+      }
+      if !talk.hasMoved, isOver { talk.step += 1 }
       // While only work goes on, there is nothing to answer; but what was shown may be over.
       if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write(needs, session, &talk) }
       (talk.needs, talk.hasMoved) = (needs, false)
@@ -176,7 +181,7 @@ extension ServeCommand {
       try write(talk.id, replyingTo: request) { $0.member("error", message) }
     case .line(let line, let message):
       try take(line.name, message.request, &session, &talk) { session, talk in
-        if line.isStep, let step = message.step, step != talk.step {
+        if line.isOfPage, let step = message.step, step != talk.step {
           throw Rejection(
             .stale(step: talk.step), Sentence(.conversationMoved, step, talk.step))
         }

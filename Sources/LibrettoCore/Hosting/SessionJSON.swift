@@ -82,6 +82,7 @@ extension JSONWriter {
     } else if !need.text.isEmpty {
       member("text", need.text)
     }
+    if need.mayGoBack { member("mayGoBack", true) }
     if let page = need.page { self.page(page) }
     if need.isSecret { member("secret", true) }
     if !need.checks.isEmpty {

@@ -67,6 +67,9 @@ public struct SessionNeed: Hashable, Sendable {
   /// The answers that work is given, by the names of their keys: those that it declares to read, or
   /// all; an undo's are those that the action was given, and what it wrote. None is a secret.
   package let given: [String: Value]
+  /// Whether a step back is possible from a wait, or from work that hasn't begun; a question says it
+  /// itself.
+  package let mayGoBack: Bool
   /// The name of the operation that has the need; nil outside operations.
   public let operation: String?
 
@@ -104,6 +107,8 @@ public struct SessionNeed: Hashable, Sendable {
     deadline = run.deadline(of: need)
     begun = run.begun(need)
     key = need.isWork || need.kind == .begun ? run.performanceKey(of: need) : nil
+    let asks = need.kind != .wait && !need.isWork
+    mayGoBack = asks ? false : run.backTarget(of: need) != nil
     given = need.isWork ? run.values(for: need) : [:]
     operation = need.operation
   }
