@@ -66,7 +66,13 @@ struct JudgeWalker {
       try require(step.reads, strand)
       let inputs = JudgeInputs(
         values: strand.answers.reading(step.reads), said: strand.failures)
-      guard isMoving || log.ground(of: name).map({ log.holds([$0], inputs) }) == true else {
+      // It is about one failure, whatever edits there were.
+      guard
+        isMoving
+          || log.ground(of: name).map({
+            log.holds([$0], inputs) && $0.inputs.said == inputs.said
+          }) == true
+      else {
         throw strand.need(.notice, name, step, place, inputs)
       }
       strand.take(name, .other, inputs, place)
@@ -194,10 +200,10 @@ struct JudgeWalker {
     do throws(JudgeHalt) {
       try walk(step.branches[0], place + [0], rounds, strand)
     } catch {
-      if case .reload = error {} else { leads?.note(name, place + [0], self) }
+      if case .reload = error {} else { leads?.note(name, place + [0], strand, self) }
       throw error
     }
-    leads?.note(name, place + [0], self)
+    leads?.note(name, place + [0], strand, self)
   }
 
   /// What the person answers to a failure isn't the answer to another one.
@@ -534,13 +540,13 @@ final class JudgeLeads {
   private(set) var names: [String] = []
 
   /// Notes that the branch of a failure has led on, unless a person has chosen that since.
-  func note(_ name: String, _ branch: [Int], _ walker: JudgeWalker) {
+  func note(_ name: String, _ branch: [Int], _ strand: JudgeStrand, _ walker: JudgeWalker) {
     let (log, places) = (walker.log, walker.places)
     guard let deed = log.later(name, places), let later = deed.begun?.time ?? deed.done?.time
     else { return }
     let isChosen = log.entries.keys.contains { name in
       guard places.position(name)?.starts(with: branch) == true, let given = log.answer(name),
-        let answer = given.answer, places.step(name)?.holds(answer) == true
+        let answer = given.answer, places.step(name)?.fits(answer, strand.answers) == true
       else { return false }
       return given.time > later
     }
