@@ -43,8 +43,9 @@ struct Mapping {
   private let ownRounds: Set<SavedName>
   /// The ids of the version that saved the run by the earlier ones that it knew.
   private let later: [String: String]
-  /// The ids of the effects that are at steps now: of several that became one, the first counts.
-  private var owners: [StepName: SavedName] = [:]
+  private let others: Renames
+  /// Of steps that several effects have become, the ids of those in force, the last one last.
+  private var owners: [StepName: [SavedName]] = [:]
 
   /// - Parameters:
   ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
@@ -60,6 +61,7 @@ struct Mapping {
     self.renames = renames?.leavingOut(known)
     self.saved = saved
     later = known
+    others = Renames(known)
     isBehind = (version ?? 0) > (program.version ?? .max)
     ownRounds = Set(saved.lines.filter(\.hasOwnRound).map { saved.saved($0.name) })
     naming = Naming(program, self.renames, isShort: saved.isShort, known, isBehind: isBehind)
@@ -87,6 +89,7 @@ struct Mapping {
     for (place, line) in saved.lines.enumerated() where line.kind == .back {
       for name in line.detail?.names?.dropped ?? [] { drops[saved.saved(name)] = place }
     }
+    owners = merged
     let targets = Set(saved.lines.lazy.flatMap { [saved] in $0.ledTo.map(saved.saved) })
     for line in saved.lines {
       if !targets.isEmpty, line.kind.isOfQuestion, targets.contains(saved.saved(line.name)) {
@@ -107,9 +110,39 @@ struct Mapping {
     return lines
   }
 
+  /// The steps that several effects have become, with those that are in force, the last of them last;
+  /// what is kept for other versions comes first.
+  private var merged: [StepName: [SavedName]] {
+    if renames == nil { return [:] }
+    var ends: [StepName: [SavedName: Int]] = [:]
+    for (place, line) in saved.lines.enumerated() {
+      let name = saved.saved(line.name)
+      guard line.isOfNumberedWork || line.kind == .undone, let step = self.name(line, name),
+        program.isEffect(step.step)
+      else { continue }
+      let id = SavedName(id: name.parts.id, short: name.short)
+      switch line.kind {
+      case .ended: ends[step, default: [:]][id] = line.isKept ? place - saved.lines.count : place
+      case .undone: ends[step, default: [:]][id] = .min
+      default: if ends[step]?[id] == nil { ends[step, default: [:]][id] = .min }
+      }
+    }
+    return ends.filter { $0.value.count > 1 && $0.value.contains { $0.value > .min } }
+      .mapValues { ids in
+        ids.filter { $0.value > .min }.sorted { $0.value < $1.value }.map(\.key)
+      }
+  }
+
   // MARK: Names
 
   private func step(_ name: SavedName) -> Int? { naming.step(name) }
+
+  /// What only other versions can hold has the rounds of their loops.
+  private func name(_ line: Line, _ name: SavedName) -> StepName? {
+    line.isKept
+      ? keptNaming.step(name).flatMap { program.name($0, rounds(of: name, at: $0)) }
+      : self.name(name)
+  }
 
   private func name(_ old: SavedName) -> StepName? {
     step(old).flatMap { program.name($0, rounds(of: old, at: $0)) }
@@ -171,7 +204,7 @@ struct Mapping {
   /// What a later version calls an option: one that it has renamed, or something that this version
   /// doesn't have.
   private func known(_ option: String, of prompt: String) -> (id: String, isLater: Bool)? {
-    let path = prompt + "/"
+    let path = others.id(prompt) + "/"
     if let old = later.first(where: { $0.value == path + option && $0.key.hasPrefix(path) })?.key {
       return (String(old.dropFirst(path.count)), true)
     }
@@ -180,7 +213,7 @@ struct Mapping {
 
   /// The earlier id of an option of which a token has only the short form of the later one.
   private func earlier(_ form: UInt32, of prompt: String, _ step: Int32) -> String? {
-    let path = prompt + "/"
+    let path = others.id(prompt) + "/"
     return later.first { old, new in
       old.hasPrefix(path) && new.hasPrefix(path)
         && String(new.dropFirst(path.count)).shortForm == form
@@ -194,7 +227,7 @@ struct Mapping {
   private func isBack(to known: String, from option: String?, _ step: Int32) -> Bool {
     option.map { program.choice($0.shortForm, of: step) == nil } ?? true
       && program.choice(known.shortForm, of: step) != nil
-      && later["=" + program.steps[Int(step)].id + "/" + known] == nil
+      && later["=" + others.id(program.steps[Int(step)].id) + "/" + known] == nil
   }
 
   // MARK: Lines
@@ -202,15 +235,15 @@ struct Mapping {
   /// - Parameter lines: the lines before it.
   private mutating func line(_ old: Line, behind lines: inout [Line]) -> Line? {
     let name = saved.saved(old.name)
-    // What only other versions can hold has the rounds of their loops.
-    var known =
-      old.isKept
-      ? keptNaming.step(name).flatMap { program.name($0, rounds(of: name, at: $0)) }
-      : self.name(name)
-    if let step = known, old.kind != .back, program.isEffect(step.step) {
+    var known = self.name(old, name)
+    if let step = known, old.kind != .back, let ids = owners[step] {
       let id = SavedName(id: name.parts.id, short: name.short)
-      if old.isOfNumberedWork, owners[step] == nil { owners[step] = id }
-      if let owner = owners[step], owner != id { known = nil }
+      // Of what isn't in force, nothing is left.
+      if !ids.contains(id) {
+        lastNumber = max(lastNumber, old.detail?.work?.number ?? 0)
+        return nil
+      }
+      if ids.last != id { known = nil }
     }
     if old.kind == .back {
       // What stood before the question to which it led stands before all that is answered next.
@@ -436,23 +469,23 @@ private struct Naming {
         }
       }
     }
+    if known.isEmpty { return }
+    // What a later version calls by an old id is something that this one doesn't have.
+    for old in known.keys where isBehind && !old.hasPrefix("=") {
+      later.updateValue(nil, forKey: old)
+      short.updateValue(nil, forKey: old.shortForm)
+    }
     // Without numbers, nobody knows which of two versions came first; but a flow that has only the
     // earlier id, which the other version didn't use again, has gone back to it.
-    for (old, new) in known where !old.hasPrefix("=") {
-      let isBack = program.ids.steps[renames.id(new)] == nil && known["=" + old] == nil
-      guard isBehind || isBack else { continue }
-      // What that version calls by the old id is something that this one doesn't have.
-      if isBehind, later[old] == nil {
-        later.updateValue(nil, forKey: old)
-        short.updateValue(nil, forKey: old.shortForm)
-      }
-      guard renames.id(old) == old else { continue }
-      for (step, code) in program.steps.enumerated()
-      where code.id == old || code.id.hasPrefix(old + "/") {
-        let id = new + code.id.dropFirst(old.count)
-        later[id] = step
-        short[id.shortForm] = step
-      }
+    let others = Renames(known)
+    for (step, code) in program.steps.enumerated() {
+      let id = others.id(code.id)
+      let isBack =
+        program.ids.steps[renames.id(id)] == nil && known["=" + code.id] == nil
+        && renames.earlier(of: code.id).isEmpty
+      guard id != code.id, isBehind && renames.id(code.id) == code.id || isBack else { continue }
+      later[id] = step
+      short[id.shortForm] = step
     }
   }
 
@@ -575,12 +608,29 @@ package struct Renames {
     }
   }
 
+  /// - Parameter all: the ids of another version by the earlier ones, in full.
+  fileprivate init(_ all: [String: String]) {
+    gone = []
+    for (old, new) in all where !old.hasPrefix("=") {
+      // What both begin with is what contains the step.
+      var flow = new[..<(new.lastIndex(of: "/") ?? new.startIndex)]
+      while !flow.isEmpty, !old.hasPrefix(flow + "/") {
+        flow = flow[..<(flow.lastIndex(of: "/") ?? flow.startIndex)]
+      }
+      if !flow.isEmpty { flows.insert(String(flow)) }
+      let own = flow.isEmpty ? old : String(old.dropFirst(flow.count + 1))
+      steps[String(flow), default: [:]][own] = new
+      reach = max(reach, own.utf8.count, flow.utf8.count)
+    }
+  }
+
   private mutating func note(_ node: Node, in flow: String) {
     guard let id = node.id else { return }
     note(node.was, id, in: flow)
     switch node.kind {
     case .prompt(let prompt):
       for choice in prompt.choices {
+        if let was = choice.was.last { firsts[id + "/" + choice.id] = first(id) + "/" + was }
         for was in choice.was {
           choices[id, default: [:]][was] = choice.id
           reach = max(reach, id.utf8.count, was.utf8.count)
@@ -702,14 +752,20 @@ package struct Renames {
     var found: [String] = []
     for (flow, renamed) in steps {
       for (old, new) in renamed where id == new || id.hasPrefix(new + "/") {
-        found.append((flow.isEmpty ? old : flow + "/" + old) + id.dropFirst(new.count))
+        let rest = id.dropFirst(new.count)
+        if flow.isEmpty {
+          found.append(old + rest)
+        } else {
+          // What contains it may have had another id, too.
+          found += ([flow] + earlier(of: flow)).map { $0 + "/" + old + rest }
+        }
       }
     }
     for (prompt, renamed) in choices where id.hasPrefix(prompt + "/") {
       for (old, new) in renamed {
         let path = prompt + "/" + new
         guard id.hasPrefix(path + "/") else { continue }
-        found.append(prompt + "/" + old + id.dropFirst(path.count))
+        found += ([prompt] + earlier(of: prompt)).map { $0 + "/" + old + id.dropFirst(path.count) }
       }
     }
     return found

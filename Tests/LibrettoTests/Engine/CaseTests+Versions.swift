@@ -735,7 +735,7 @@ struct VersionCaseTests {
     #expect(run.performanceKey(of: try #require(run.nextNeed)) == "r/pay/1")
   }
 
-  @Test("of two actions that became one, the first stands, and the other is told")
+  @Test("of two actions that became one, the last stands, and the other is told")
   func merged() throws {
     let before = Flow("e") {
       Do("card") { _ in }
@@ -753,8 +753,82 @@ struct VersionCaseTests {
     #expect(resumed.inForce.map(\.name) == ["pay"])
     #expect(
       remarks.map(\.description) == [
-        "“voucher” is no longer in the flow; what it did stays as it is"
+        "“card” is no longer in the flow; what it did stays as it is"
       ])
+  }
+
+  @Test("of two actions that became one, that counts which is in force")
+  func mergedInForce() throws {
+    func pay(_ id: String) -> Do { Do(id) { _ in }.undo { _ in } }
+    let before = Flow("e") {
+      Choose("How?", into: Self.a) {
+        Option("Card", "c")
+        Option("Voucher", "v")
+      }
+      When(Self.a == "c") {
+        pay("card")
+      } otherwise: {
+        pay("voucher")
+      }
+      Self.end
+    }
+    let after = Flow("e") {
+      Choose("How?", into: Self.a) {
+        Option("Card", "c")
+        Option("Voucher", "v")
+      }
+      pay("pay").id("pay", was: "card", "otherwise/voucher")
+      Self.end
+    }
+    var run = try Run(before)
+    try run.give("Card")
+    try Self.work(&run)
+    try run.goBack()
+    try run.give("Voucher")
+    try Self.work(&run)
+    for moved in try Self.moved(run, before, after) {
+      #expect(moved.nextNeed.map { "\($0.kind) \($0.name)" } == "prompt end")
+      #expect(moved.inForce.map(\.name) == ["a", "pay"])
+    }
+  }
+
+  @Test("what is in a sub-flow that has another id has another one, too, and goes back")
+  func bothRenamed() throws {
+    func flow(_ flow: (String, String?), _ ask: (String, String?), says: Bool = false) -> Flow {
+      Flow("e") {
+        let question = Ask("A?", into: Self.a)
+        let inner = Flow(flow.0) {
+          if let was = ask.1 { question.id(ask.0, was: was) } else { question.id(ask.0) }
+          if says { Say("Hi.") }
+        }
+        if let was = flow.1 { inner.id(flow.0, was: was) } else { inner.id(flow.0) }
+        Self.end
+      }
+    }
+    let first = flow(("sub", nil), ("x", nil))
+    let second = flow(("other", "sub"), ("y", "x"))
+    let third = flow(("sub", nil), ("x", nil), says: true)
+    let run = try Self.perform(first, ["Ann"])
+    for (form, renamed) in try Self.moved(run, first, second).enumerated() {
+      #expect(renamed.nextNeed?.name == "end" && renamed.answers["a"] == "Ann")
+      var back = try Self.moved(renamed, second, third)[form]
+      try Self.passSaid(&back)
+      #expect(back.nextNeed?.name == "end" && back.answers["a"] == "Ann")
+    }
+    // An id that another step has now isn't that of the step that had it once.
+    let nick = Flow("e") {
+      Ask("Nick?", into: Self.a).id("nickname", was: "nick")
+      Ask("City?", into: Self.b).id("city")
+      Self.end
+    }
+    let city = Flow("e") {
+      Ask("City?", into: Self.b).id("nick", was: "city")
+      Self.end
+    }
+    let named = try Self.perform(nick, ["Bobby", "Rome"])
+    for moved in try Self.moved(named, nick, city) {
+      #expect(moved.nextNeed?.name == "end" && moved.answers["b"] == "Rome")
+    }
   }
 
   @Test("a key that gets another name concerns the work that read it")
