@@ -196,7 +196,7 @@ extension Run {
       return decision(
         need,
         limit.map { Sentence(.lateDecision, title, $0) } ?? Sentence(.interruptedDecision, title),
-        Sentence(.interruptedAdvice), ways, behind: changes(need))
+        Sentence(.interruptedAdvice), ways, behind: holdsNow(need) ? nil : changes(need))
     case .undoBegun:
       return decision(
         need, Sentence(.undoInterruptedDecision, title), Sentence(.undoInterruptedAdvice),
@@ -245,13 +245,19 @@ extension Run {
     return question
   }
 
+  private func holdsNow(_ need: Need) -> Bool {
+    memo.effect(need.stepName).map { state.holds($0, state.strand(of: need)) } ?? false
+  }
+
   /// The values that an action was performed under, and the current ones; nil if no answer has
   /// changed, but a step before it was performed again.
   private func changes(_ need: Need) -> Sentence? {
-    guard let inputs = memo.standing(need.stepName).flatMap({ state.counted($0).first }) else {
-      return nil
-    }
     let strand = state.strand(of: need)
+    guard let counted = memo.standing(need.stepName).map(state.counted), let first = counted.first
+    else { return nil }
+    // An edit has accepted it under other names.
+    let isRenamed = first.reads.contains { state.isGone($0.key, strand) }
+    let inputs = isRenamed ? counted.last ?? first : first
     let now = state.current(inputs, strand)
     lazy var passed = passedSteps
     var changes: [Sentence] = []

@@ -519,6 +519,11 @@ struct Memo: Sendable {
     lines[place].isLoose = false
   }
 
+  /// What was given to work that hasn't run says nothing in another version.
+  mutating func forgetRetried() {
+    retries = retries.mapValues { Retry(number: $0.number, began: $0.began, inputs: nil) }
+  }
+
   /// Counts an edit like a step back, behind what it accepts: the next version finds newer answers
   /// after it.
   mutating func noteEdit() { turn = lines.count + 2 }

@@ -435,12 +435,19 @@ extension RunState {
       return self.inputs(of: Set(declared), strand, isLoad: isLoad)
     }
     var now = current(inputs, strand, isLoad: isLoad)
-    // What it read under a key that is gone may be any answer now.
-    let hasGone = inputs.reads.contains { read in
-      (read.value != nil || read.secret != 0) && program.keys.slots[read.key] == nil
-        && strand.others[read.key] == nil
+    guard inputs.all != nil else {
+      // What it read under a key that is gone may be under another name now: no answer has changed.
+      let gone = inputs.reads.filter { isGone($0.key, strand) }.compactMap(\.value)
+      if gone.isEmpty { return now }
+      let names = program.keys.all.enumerated().lazy.filter { slot, _ in
+        gone.contains {
+          self.isSame($0, strand.slots[slot], isSet: self.program.sets.contains(slot))
+        }
+      }.map(\.element.name)
+      let known = Set(inputs.reads.map(\.key))
+      now.reads += self.inputs(of: Set(names).subtracting(known), strand, isLoad: isLoad).reads
+      return now
     }
-    guard inputs.all != nil || hasGone else { return now }
     now.all = nil
     var names = Set(strand.others.keys)
     for (slot, value) in strand.slots.enumerated() where value != nil {
@@ -448,6 +455,11 @@ extension RunState {
     }
     now.reads = self.inputs(of: names, strand, isLoad: isLoad).reads
     return now
+  }
+
+  /// Whether a key is one that this version doesn't have.
+  func isGone(_ key: String, _ strand: Strand) -> Bool {
+    program.keys.slots[key] == nil && strand.others[key] == nil
   }
 
   /// A write of an action that is no longer of its key's type.
