@@ -381,25 +381,24 @@ extension RunState {
 }
 
 extension Run {
-  /// Checks what another program says that work has set and read: a slip mustn't be lost, nor end the
-  /// run when the effect has been done.
-  func check(_ writes: [String: Value?], reads: [String]?, of need: Need) throws(Rejection) {
-    let title = "“\(need.name)”"
-    if let key = program.works[need.index].result?.name, writes[key] ?? nil == nil {
-      throw Rejection(message: "\(title) has a result: give the key “\(key)” a value in “writes”")
-    }
-    let known = program.keys.all.map(\.name)
-    for key in writes.keys.sorted() where !program.works[need.index].declares(key) {
-      throw Rejection(message: "\(title) doesn't set the key “\(key)”" + similar(key, known))
-    }
-    let others = state.strand(of: need).others
-    for key in reads ?? [] where program.keys.slots[key] == nil && others[key] == nil {
-      throw Rejection(message: "the flow has no key “\(key)” to read" + similar(key, known))
-    }
+  /// Checks that another program gives the result of an action: without it, the run would end when the
+  /// effect has been done.
+  func checkResult(in writes: [String: Value?], of need: Need) throws(Rejection) {
+    guard let key = program.works[need.index].result else { return }
+    let isGiven = key.type.isOptional ? writes[key.name] != nil : writes[key.name] ?? nil != nil
+    if isGiven { return }
+    throw Rejection(
+      message: "“\(need.name)” has a result: give the key “\(key.name)” a value in “writes”")
   }
 
-  private func similar(_ key: String, _ known: [String]) -> String {
-    nearest(to: key, among: known).map { "; did you mean “\($0)”?" } ?? ""
+  /// Checks which keys another program says that work has read: then no answer under a misspelt key would
+  /// concern it. A key that nothing is like may be one that another version had.
+  func check(reads: [String], of need: Need) throws(Rejection) {
+    let known = program.keys.all.map(\.name)
+    for key in reads where state.isGone(key, state.strand(of: need)) {
+      guard let near = nearest(to: key, among: known) else { continue }
+      throw Rejection(message: "the flow has no key “\(key)” to read; did you mean “\(near)”?")
+    }
   }
 }
 

@@ -386,11 +386,12 @@ public struct Session: Sendable {
       return try run.resolve(need, with: .answer(given), at: time)
     }
     var answers = run.answers(for: need)
+    if let reads { try run.check(reads: reads, of: need) }
     if let reads { for key in reads { _ = answers[key] } } else { answers.reads?.noteAll() }
     switch resolution {
     case .performed(let writes):
       if need.kind == .action || need.kind == .begun {
-        try run.check(writes, reads: reads, of: need)
+        try run.checkResult(in: writes, of: need)
       }
       for key in writes.keys.sorted() { answers.write(writes[key] ?? nil, key) }
       try run.resolve(need, with: .performed(answers.onlyWrites), reading: answers, at: time)
