@@ -298,8 +298,10 @@ struct ServeCommand: Sendable {
     var problem: (any Error)?
     do {
       try await goOn(&session, &talk)
-      // What waits for a line is continued by its token.
-      if table.isRead, isOfMany, !talk.unsaved.isEmpty { return await session.close() }
+      // What waits for a line is continued by its token; what else works ends first.
+      if table.isRead, isOfMany, !talk.unsaved.isEmpty, session.jobCount <= talk.unsaved.count {
+        return await session.close()
+      }
       if table.isRead, session.outcome == nil { try checkEnd(session, talk) }
     } catch {
       if Task.isCancelled || isOfMany && error is WriteError {

@@ -121,6 +121,9 @@ extension Session {
   /// Whether an action or an undo goes on, even if it was cancelled.
   var isPerformingEffect: Bool { working.box?.content.crew.performsEffect ?? false }
 
+  /// How much work goes on.
+  package var jobCount: Int { working.box?.content.crew.count ?? 0 }
+
   /// Waits until some of the work that goes on has ended; returns at once if there is none.
   ///
   /// Then call ``perform(save:loading:progress:log:sleep:)`` to take what it did.

@@ -62,6 +62,8 @@ package struct Crew: Sendable {
   /// Whether there is no job, not even one that was cancelled and has not ended.
   var isEmpty: Bool { jobs.isEmpty }
 
+  var count: Int { jobs.count }
+
   /// Whether a job performs an effect, even one that was cancelled.
   var performsEffect: Bool { jobs.values.contains { $0.need.isEffect } }
 
