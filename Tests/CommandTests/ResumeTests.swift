@@ -85,7 +85,7 @@ struct ResumeTests {
         "batch.swift", "--resume", "batch.jsonl", "--no-input", "--answers", "all.json")
         == Ended(
           0, "paid eve\n",
-          "(of the answers given for “payee”, 2 are in the journal)\nWhom? eve\n"))
+          "(of the answers given for “payee”, the first 2 were used)\nWhom? eve\n"))
   }
 
   @Test("An answer of several lines is shown as it was when it was given")

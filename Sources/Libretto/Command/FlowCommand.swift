@@ -191,7 +191,7 @@ struct FlowCommand: Sendable {
       missing = analysis.isSure ? analysis : nil
     }
     // The analysis counts from the start of the run; whoever is asked goes on where it stands.
-    let left = try saved.map { try Self.left(of: found.answers, inForce($0)) } ?? found.answers
+    let left = try saved.map { try Self.left(of: found.answers, $0) } ?? found.answers
     let given = found
     if missing != nil || !given.mistakes.isEmpty { return try fail(given, missing, options) }
     let journal = try resumed ?? options.recordFile.map { try JournalFile($0) }
@@ -329,22 +329,34 @@ struct FlowCommand: Sendable {
       stubsActions: options.stubsActions, inForce: inForce)
   }
 
-  /// The answers that the run hasn't taken yet, of those that are given in the order of asking.
+  /// The answers that the run hasn't taken yet, of those that are given in the order of asking: each
+  /// outcome of a question in the journal has taken one. The last secret isn't in a journal, so it
+  /// is there once more for its question.
   private static func left(
-    of given: [String: [ScriptedAnswer]], _ inForce: [Journal.Entry]
+    of given: [String: [ScriptedAnswer]], _ saved: SavedRun
   ) throws -> [String: [ScriptedAnswer]] {
     var left = given
-    for (id, answers) in given where answers.count > 1 {
-      let taken = inForce.count { entry in
+    for (id, answers) in given.sorted(by: { $0.key < $1.key }) where answers.count > 1 {
+      var taken = 0
+      var secret: (name: String, place: Int)?
+      for entry in saved.entries where entry.name.prefix(while: { $0 != "@" }) == id {
+        // An answer under the whole name comes first.
+        if entry.name != id, given[entry.name] != nil { continue }
         switch entry.event {
-        case .answered, .answeredSecretly: entry.name.prefix { $0 != "@" } == id
-        default: false
+        case .answered, .timedOut: taken += 1
+        case .answeredSecretly:
+          secret = (entry.name, taken)
+          taken += 1
+        default: break
         }
       }
       if taken == 0 { continue }
       left[id] = Array(answers.dropFirst(taken))
+      if let secret, secret.place < answers.count {
+        left[secret.name, default: []].insert(answers[secret.place], at: 0)
+      }
       try Descriptor.standardError.write(
-        "(of the answers given for “\(id)”, \(min(taken, answers.count)) are in the journal)\n")
+        "(of the answers given for “\(id)”, the first \(min(taken, answers.count)) were used)\n")
     }
     return left
   }
