@@ -203,7 +203,7 @@ struct FlowComparison {
       let isOnly = successors[form]?.id == step.id
       became[step.id] = open[form]?.take(like: step.names, isOnly: isOnly)
     }
-    let flows = flowsNow(gone, added)
+    let flows = flowsNow(gone, added, became)
     for step in gone {
       let form = step.node.kind.isNotice ? nil : step.node.kind.form
       let one = flows[step.id] ?? became[step.id]
@@ -235,16 +235,21 @@ struct FlowComparison {
 
   /// What became of sub-flows that are gone: of those that are new, the one that has most of their
   /// steps.
-  private func flowsNow(_ gone: [FlowStep], _ added: [FlowStep]) -> [String: FlowStep] {
-    let flows = added.filter(\.node.kind.isFlow)
+  private func flowsNow(
+    _ gone: [FlowStep], _ added: [FlowStep], _ became: [String: FlowStep]
+  ) -> [String: FlowStep] {
+    var flows = added.filter(\.node.kind.isFlow)
     var found: [String: FlowStep] = [:]
     for flow in gone where flow.node.kind.isFlow {
-      let inside = Set(gone.filter { $0.scope == flow.id }.map { $0.written($0.id) })
+      let inside = gone.filter { $0.scope == flow.id }
+      let names = Set(inside.map { $0.written($0.id) })
       func common(_ other: FlowStep) -> Int {
-        added.count { $0.scope == other.id && inside.contains($0.written($0.id)) }
+        added.count { $0.scope == other.id && names.contains($0.written($0.id)) }
+          + inside.count { became[$0.id]?.scope == other.id }
       }
-      let one = flows.max { common($0) < common($1) }
-      found[flow.id] = one.flatMap { common($0) > 0 ? $0 : nil }
+      guard let one = flows.max(by: { common($0) < common($1) }), common(one) > 0 else { continue }
+      found[flow.id] = one
+      flows.removeAll { $0.id == one.id }
     }
     return found
   }
