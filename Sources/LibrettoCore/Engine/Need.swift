@@ -348,9 +348,12 @@ extension Run {
     if let open, open.kind != .begun, open.kind != .undoBegun, let question = question(for: open) {
       message += "; \(question.called) was open"
     } else if let open, let name = open.action {
-      let isBegun = open.isEffect && begun(open) != nil
+      let effect = memo.effect(open.stepName)
+      let isUndone = effect.map { $0.status == .undoing } ?? false
+      let isBegun = isUndone || effect?.hasBegun ?? false
       message +=
-        "; “\(name)” (id “\(open.name)”) " + (isBegun ? "may have been done" : "was not done")
+        "; “\(name)” (id “\(open.name)”) "
+        + (isUndone ? "may have been undone" : isBegun ? "may have been done" : "was not done")
     }
     let step = open.flatMap { $0.id.isEmpty ? nil : $0.name }
     return Failure(.timedOut, message: message, step: step, place: open?.place)

@@ -18,7 +18,8 @@ public final class Work: Sendable {
   ///
   /// Pass it to a service that must not do the same work twice. A ``TryAgain`` begins another
   /// performance, with another key, and so does an action that is performed under other answers. The
-  /// key has the first id of the step that the flow names, so an id with `was:` leaves it as it is.
+  /// key has the last id that `was:` names, which is the first that the step had, so an edit that gives
+  /// it another one leaves the key as it is.
   public var key: String { need.key(ofPerformance: number, run: run) }
   /// When an earlier try of this performance was begun without ending; nil on the first try.
   public let begun: Timestamp?

@@ -151,7 +151,9 @@ struct SecretTests {
     }
   }
 
-  @Test("one given at its question in another process may be another: what was loaded for it isn't taken")
+  @Test(
+    "one given at its question in another process may be another: what was loaded for it isn't taken"
+  )
   func inAnotherProcess() throws {
     let flow = Flow("f") {
       Ask("Word?", into: Self.word).secret()
@@ -180,7 +182,8 @@ struct SecretTests {
       let load = try #require(run.nextNeed)
       #expect(load.kind == .load)
       // Made again from what it has written, it needs the same.
-      #expect(try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.kind == .secret)
+      #expect(
+        try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.kind == .secret)
       let answers = run.answers(for: load)
       _ = answers[Self.word]
       try run.resolve(load, with: .loaded("found for y"), reading: answers)
