@@ -42,7 +42,7 @@ extension Run {
   }
 
   /// The answers that were given to an effect; of a version that couldn't undo it, those that are
-  /// known. Under keys that it didn't have, they are those that an edit has accepted.
+  /// known. What it read under a key that is gone is under those of which an edit has found the value.
   private func given(to effect: Memo.Effect) -> Snapshot {
     let reads = effect.work.inputs?.reads ?? []
     func values(_ reads: [WorkInputs.Read]) -> [String: Value] {
@@ -50,6 +50,7 @@ extension Run {
       }
     }
     var given = effect.work.given ?? program.snapshot(values(reads))
+    if !reads.contains(where: { program.keys.slots[$0.key] == nil }) { return given }
     for (key, value) in values(effect.kept.flatMap(\.reads)) {
       guard let slot = program.keys.slots[key], slot < given.slots.count, given.slots[slot] == nil,
         !reads.contains(where: { $0.key == key })
