@@ -233,9 +233,12 @@ import Testing
   func pauses() async throws {
     let terminal = try HandTerminal()
     let tries = Locked<[String: Int]>([:])
-    func pay(_ name: String) -> Operation {
+    // The first pause is that of the hotel, whichever task runs first.
+    let hotelPauses = Gate()
+    func pay(_ name: String, when gate: Gate? = nil) -> Operation {
       Operation(name) {
         Do(name) {
+          try await gate?.wait()
           let count = tries.withLock { counts in
             counts[name, default: 0] += 1
             return counts[name] ?? 0
@@ -248,13 +251,17 @@ import Testing
     let flow = Flow("pay") {
       Operations {
         pay("Hotel")
-        pay("Train")
+        pay("Train", when: hotelPauses)
         Operation("you") { Ask("Name?", into: Self.name) }
       }
     }
     let task = Task { try await terminal.perform(flow) }
     try await terminal.waitForScreen {
       $0.contains("? Name?") && $0.contains("Hotel                   again in 2.0 s (try 2 of 2)\n")
+    }
+    hotelPauses.open()
+    try await terminal.waitForScreen {
+      $0.contains("? Name?") && $0.contains("Train                   again in 2.0 s (try 2 of 2)")
     }
     #expect(!terminal.text.contains("enter tries now"))
     terminal.send("Ann\r")
