@@ -81,9 +81,11 @@ extension RunState {
     }
     let shown = shownNow(index, strand)
     var holds = shown.isHeld(by: memo.lines[place])
-    // Earlier builds didn't note which failure it was.
+    // Earlier builds didn't note which failure it was, or not as another thing than a text.
     if !holds, program.prompts[index].failed >= 0 {
-      holds = shownNow(index, strand, tellsFailure: false).isHeld(by: memo.lines[place])
+      holds = [0, nil].contains { mark in
+        shownNow(index, strand, failureMark: mark).isHeld(by: memo.lines[place])
+      }
     }
     if memo.lines[place].isLoose, holds { standing[place] = shown }
     return holds
@@ -561,8 +563,11 @@ extension RunState {
     return Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest)
   }
 
-  /// - Parameter tellsFailure: whether which failure it is about is a part of it.
-  func shownNow(_ index: Int, _ strand: Strand, tellsFailure: Bool = true) -> Shown {
+  /// - Parameter failureMark: what tells the number of a failure from that of a text; nil if which
+  ///   failure it is about is no part of it.
+  func shownNow(
+    _ index: Int, _ strand: Strand, failureMark: UInt64? = 1 << 62
+  ) -> Shown {
     // An alert without buttons is said, not answered.
     var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
     for slot in program.prompts[index].reads { shown.reads.append(read(slot, strand)) }
@@ -574,10 +579,10 @@ extension RunState {
       let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
       if slot >= 0 { shown.reads.append(read(slot, strand)) }
     }
-    if tellsFailure, let failure = failure(around: index) {
+    if let failureMark, let failure = failure(around: index) {
       var digest = Digest()
       digest.add(shown.said)
-      digest.add(UInt64(failure))
+      digest.add(failureMark | UInt64(failure))
       shown.said = digest.imprint
     }
     return shown
