@@ -480,10 +480,11 @@ private struct Naming {
     let others = Renames(known)
     for (step, code) in program.steps.enumerated() {
       let id = others.id(code.id)
+      if id == code.id { continue }
       let isBack =
         program.ids.steps[renames.id(id)] == nil && known["=" + code.id] == nil
         && renames.earlier(of: code.id).isEmpty
-      guard id != code.id, isBehind && renames.id(code.id) == code.id || isBack else { continue }
+      guard isBack || isBehind && renames.id(code.id) == code.id else { continue }
       later[id] = step
       short[id.shortForm] = step
     }
