@@ -82,13 +82,14 @@ extension ServeCommand {
       if session.outcome != nil { return }
       session.present()
       let needs = session.handedOut
+      let isNew = needs != talk.needs
       // A time that was up has made an old page of what was shown.
-      let isOver = talk.needs.contains { old in
-        !needs.contains { $0.name == old.name && $0.kind == old.kind }
+      if !talk.hasMoved, isNew {
+        let names = Set(needs.map(\.name))
+        if talk.needs.contains(where: { !names.contains($0.name) }) { talk.step += 1 }
       }
-      if !talk.hasMoved, isOver { talk.step += 1 }
       // While only work goes on, there is nothing to answer; but what was shown may be over.
-      if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write(needs, session, &talk) }
+      if talk.hasMoved ? !needs.isEmpty : isNew { try write(needs, session, &talk) }
       (talk.needs, talk.hasMoved) = (needs, false)
       if !talk.checked.isEmpty {
         try take(talk.checked.removeFirst(), &session, &talk)
