@@ -80,6 +80,8 @@ struct ResumeTests {
       "--stub-actions")
     #expect(dry.status == 0)
     #expect(folder.text("batch.jsonl") == journal)
+    let cut = try folder.flow("batch.swift", "--resume", "batch.jsonl", "--stub-actions", input: "")
+    #expect(cut.status == 65 && !cut.errors.contains("continue with"))
     #expect(
       try folder.flow(
         "batch.swift", "--resume", "batch.jsonl", "--no-input", "--answers", "all.json")

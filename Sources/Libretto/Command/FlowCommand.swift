@@ -282,7 +282,8 @@ struct FlowCommand: Sendable {
     var outcome = result.outcome
     var missing: MissingAnswers?
     var message: String?
-    let path = options.recordFile ?? options.resumeFile
+    // The journal of a dry run has nothing of it.
+    let path = options.stubsActions ? nil : options.recordFile ?? options.resumeFile
     let hint = path.map { "; continue with --resume \($0.inShell)" } ?? ""
     if case .failed(var failure) = outcome {
       failure = given.locating(failure)
