@@ -604,7 +604,7 @@ package struct Renames {
         note(node, in: flow)
         var inner = flow
         if case .subflow = node.kind { inner = node.id ?? "" }
-        lists += node.branches.map { (inner, $0.steps) }
+        lists += node.filled.map { (inner, $0.steps) }
       }
     }
   }
@@ -653,6 +653,8 @@ package struct Renames {
       reach = max(reach, own.utf8.count)
     }
   }
+
+  var hasAny: Bool { !steps.isEmpty || !choices.isEmpty }
 
   /// The current ids of steps and choices by their earlier ones, in full.
   package var all: [String: String] {
@@ -706,7 +708,7 @@ package struct Renames {
 
   /// The current id of a step, found by the longest part of its path that was renamed.
   package func id(_ old: String) -> String {
-    if steps.isEmpty && choices.isEmpty { return old }
+    if !hasAny { return old }
     var path = ""
     var rest = old[...]
     repeat {

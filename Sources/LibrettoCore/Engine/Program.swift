@@ -135,14 +135,11 @@ package final class Program: Sendable {
     }
     strandSteps = Self.strandSteps(steps, operations, groups, loops)
     ids = IDTable(steps: steps, prompts: prompts, keys: space.all)
-    let hasEarlierIDs =
-      compiler.hasEarlierIDs
-      || prompts.contains { $0.prompt.choices.contains { !$0.was.isEmpty } }
-    guard hasEarlierIDs else {
+    let renames = Renames(tree)
+    guard renames.hasAny else {
       (earlier, firstIDs) = ([:], [:])
       return
     }
-    let renames = Renames(tree)
     let options = Set(prompts.flatMap { code in code.prompt.choices.map { code.id + "/" + $0.id } })
     var earlier = renames.all
     for id in earlier.keys where ids.steps[id] != nil || options.contains(id) {

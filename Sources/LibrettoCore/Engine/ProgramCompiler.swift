@@ -34,8 +34,6 @@ struct ProgramCompiler {
   private var failed: [Int] = []
   /// The steps of the prompts whose branches surround the walk, within the surrounding operation.
   var around: [Int] = []
-  /// Whether a step or an option had another id in an earlier version.
-  var hasEarlierIDs = false
   /// The names of the operations in each surrounding group.
   var names: [[String: Int]] = []
 
@@ -59,7 +57,6 @@ struct ProgramCompiler {
   // Each level of the walk calls only these two functions, because the stack may be 512 KiB.
 
   private mutating func add(_ node: Node) {
-    if !node.was.isEmpty { hasEarlierIDs = true }
     var open = begin(node)
     for branch in node.branches {
       if beginBranch(branch, of: node, &open) { add(branch.steps) }

@@ -452,6 +452,15 @@ struct VersionCaseTests {
         #expect(run.answers["a"] == "Ann" && run.answers["b"] == "Bob")
       }
     }
+    // Ids that were exchanged are parted by new ones.
+    let parted = [
+      Ask("From?", into: Self.a).id("payer", was: "source"),
+      Ask("To?", into: Self.b).id("payee", was: "account"),
+    ]
+    let old = flow(2, exchanged)
+    for run in try Self.moved(try Self.perform(old, ["Ann", "Bob"]), old, flow(3, parted)) {
+      #expect(run.answers["a"] == "Ann" && run.answers["b"] == "Bob")
+    }
     // Through several versions, or past some.
     let one = flow(1, first)
     for run in try Self.moved(try Self.perform(one, ["Ann"]), one, flow(3, again)) {
@@ -470,6 +479,28 @@ struct VersionCaseTests {
     let dropped = flow(3, [Ask("To?", into: Self.b).id("account")])
     for run in try Self.moved(two, flow(2, reused), dropped) {
       #expect(run.answers["a"] == nil && run.answers["b"] == "Bob")
+    }
+  }
+
+  @Test("the ids of a form’s questions are mapped once, too")
+  func fieldsMappedOnce() throws {
+    func flow(says: Bool) -> Flow {
+      Flow("e") {
+        Form("Transfer") {
+          Ask("From?", into: Self.a).id("source", was: "account")
+          Ask("To?", into: Self.b).id("account", was: "source")
+        }
+        if says { Say("Nearly done.") }
+        Self.end
+      }
+    }
+    let (old, new) = (flow(says: false), flow(says: true))
+    var run = try Self.perform(old, ["Ann", "Bob"])
+    try run.resolve(try #require(run.nextNeed), with: .answer(.submit))
+    for var run in try Self.moved(run, old, new) {
+      try Self.passSaid(&run)
+      #expect(run.nextNeed?.name == "end")
+      #expect(run.answers["a"] == "Ann" && run.answers["b"] == "Bob")
     }
   }
 
