@@ -307,10 +307,16 @@ struct ServeManyTests {
       flow,
       [
         #"{"id":"b","working":true,"request":5}"#,
+        #"{"id":"b","remark":"“pay” was interrupted and may have been done"}"#,
         #"{"id":"b","outcome":"cancelled","answers":{},"request":6}"#,
       ])
     flow.kill(15)
-    try expect(flow, [#"{"id":"a","outcome":"cancelled","answers":{},"request":4}"#, ""])
+    try expect(
+      flow,
+      [
+        #"{"id":"a","remark":"“pay” was interrupted and may have been done"}"#,
+        #"{"id":"a","outcome":"cancelled","answers":{},"request":4}"#, "",
+      ])
     #expect(try flow.status() == .signalled(15))
   }
 
@@ -388,13 +394,14 @@ struct ServeManyTests {
     flow.send(#"{"id":"a","answer":"b/y","text":"y","request":3}"#)
     flow.send(#"{"id":"a","token":true,"request":4}"#)
     flow.send(#"{"id":"a","cancel":true,"request":5}"#)
-    let lines = try flow.lines(6)
+    let lines = try flow.lines(7)
     #expect(lines[1].hasSuffix(#""step":1,"request":1}"#))
     #expect(lines[2].hasSuffix(#""step":2,"request":2}"#))
     #expect(
       lines[3...] == [
         #"{"id":"a","step":3,"token":"TOKEN","request":4}"#,
         #"{"id":"a","working":true,"request":3}"#,
+        #"{"id":"a","remark":"“wait” was interrupted and may have been done"}"#,
         #"{"id":"a","outcome":"cancelled","answers":{"x":"x","y":"y"},"request":5}"#,
       ])
   }

@@ -237,9 +237,10 @@ struct ServeWorkTests {
     flow.send(#"{"back":true}"#)
     flow.send(#"{"cancel":true}"#)
     #expect(
-      try flow.lines(4) == [
+      try flow.lines(5) == [
         #"{"token":"TOKEN"}"#,
         #"{"error":"The line is not JSON: its syntax is wrong at column 1."}"#,
+        #"{"remark":"“pay” was interrupted and may have been done"}"#,
         #"{"outcome":"cancelled","answers":{}}"#, "",
       ])
     #expect(try flow.status() == .exited(130))
@@ -312,10 +313,11 @@ struct ServeWorkTests {
     paying.send(#"{"back":true}"#)
     paying.send(#"{"cancel":true,"request":2}"#)
     #expect(
-      try paying.lines(4) == [
+      try paying.lines(5) == [
         #"{"working":true,"request":1}"#,
         #"{"rejected":"back","reason":"ended","message":"The conversation has ended.","#
           + #""request":"go back"}"#,
+        #"{"remark":"“pay” was interrupted and may have been done"}"#,
         #"{"outcome":"cancelled","answers":{},"request":2}"#, "",
       ])
     let killed = try ServedFlow(folder, "pay.swift")
@@ -326,8 +328,9 @@ struct ServeWorkTests {
     #expect(try killed.line().contains("not JSON"))
     killed.kill(SIGTERM)
     #expect(
-      try killed.lines(3) == [
+      try killed.lines(4) == [
         #"{"rejected":"back","reason":"ended","message":"The conversation has ended.","request":2}"#,
+        #"{"remark":"“pay” was interrupted and may have been done"}"#,
         #"{"outcome":"cancelled","answers":{},"request":1}"#, "",
       ])
     let checking = try ServedFlow(folder, "slow.swift")
@@ -418,7 +421,11 @@ struct ServeWorkTests {
     let flow = try ServedFlow(folder, "deaf.swift")
     #expect(try flow.lines(2)[1] == #"{"log":"paying","name":"pay"}"#)
     flow.send(#"{"cancel":true}"#)
-    #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
+    #expect(
+      try flow.lines(3) == [
+        #"{"remark":"“pay” was interrupted and may have been done"}"#,
+        #"{"outcome":"cancelled","answers":{}}"#, "",
+      ])
     #expect(try flow.status() == .exited(130))
   }
 
@@ -546,7 +553,11 @@ struct ServeWorkTests {
     let flow = try ServedFlow(folder, isWorking ? "deaf.swift" : "pay.swift")
     _ = try flow.lines(2)
     flow.kill(signal)
-    #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
+    let remarks = isWorking ? [#"{"remark":"“pay” was interrupted and may have been done"}"#] : []
+    #expect(
+      try flow.lines(remarks.count + 2) == remarks + [
+        #"{"outcome":"cancelled","answers":{}}"#, "",
+      ])
     #expect(try flow.status() == .signalled(signal))
   }
 

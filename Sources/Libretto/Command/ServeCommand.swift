@@ -391,6 +391,8 @@ struct ServeCommand: Sendable {
     do {
       // The last line is the outcome, so what waits has its reply before it.
       if !isOfMany { try rejectLines(talk, Rejection(.ended, Sentence(.conversationEnded))) }
+      var talk = talk
+      try remark(session, &talk)
       try write(Self.line(line, replyingTo: talk.request))
     } catch {
       // Whoever ends the flow by a signal may have closed the output before.

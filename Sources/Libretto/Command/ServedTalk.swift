@@ -73,10 +73,7 @@ extension ServeCommand {
   /// Goes on until only a line, the end of work or the time can continue it.
   func goOn(_ session: inout Session, _ talk: inout ServedTalk) async throws {
     while true {
-      for remark in session.remarks[talk.remarks...] {
-        try write(talk.id) { $0.member("remark", remark.description) }
-      }
-      talk.remarks = session.remarks.count
+      try remark(session, &talk)
       if !handsOut { talk.checked += try await takeTurn(&session, &talk) }
       try say(session, &talk)
       if session.outcome != nil { return }
@@ -100,6 +97,15 @@ extension ServeCommand {
         return
       }
     }
+  }
+
+  /// Writes what there is to remark on since the last time.
+  func remark(_ session: Session, _ talk: inout ServedTalk) throws {
+    let remarks = session.remarks
+    for remark in remarks.dropFirst(talk.remarks) {
+      try write(talk.id) { $0.member("remark", remark.description) }
+    }
+    talk.remarks = remarks.count
   }
 
   private func write(

@@ -100,16 +100,25 @@ extension Run {
             .noLongerFits, program.title(need.stepName), write.key, write.value ?? .null, type)))
     }
     for need in needs where need.kind == .begun {
-      remarks.append(
-        ResumeRemark(
-          kind: .begun, name: need.name,
-          Sentence(.mayHaveBeenDone, program.title(need.stepName))))
+      remarks.append(program.mayHaveBeenDone(need.stepName))
     }
     if let outcome {
       remarks.append(
         ResumeRemark(kind: .ended, name: "", Sentence(.hasEndedAlready, outcome)))
     }
     return remarks
+  }
+}
+
+extension Run {
+  /// What a run that failed or was cancelled leaves undecided: the effects that it has cancelled. One
+  /// that finishes settles them first.
+  var undecided: [StepName] {
+    switch outcome {
+    case .finished?, nil: []
+    case .failed?, .cancelled?:
+      memo.effects.compactMap { $0.flatMap { $0.status == .cut ? $0.name : nil } }
+    }
   }
 }
 
@@ -209,6 +218,10 @@ extension RunState {
 }
 
 extension Program {
+  func mayHaveBeenDone(_ name: StepName) -> ResumeRemark {
+    ResumeRemark(kind: .begun, name: string(name), Sentence(.mayHaveBeenDone, title(name)))
+  }
+
   func asksAgain(_ name: StepName, _ why: Sentence) -> ResumeRemark {
     ResumeRemark(
       kind: .asksAgain, name: string(name), Sentence(.askedAgainSince, title(name), why))
@@ -262,7 +275,7 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
     case asksAgain
     /// The step of an effect no longer exists; the effect isn't undone.
     case effectVanished
-    /// An action was begun, and its end wasn't noted.
+    /// An action was begun, and its end wasn't noted, or the run has cancelled it.
     case begun
     /// A value that an action wrote no longer fits; the person decides about the action.
     case unfit

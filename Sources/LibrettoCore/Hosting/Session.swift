@@ -24,9 +24,12 @@ public struct Session: Sendable {
   public var said: [String] { statements.map(\.words) }
   /// What the flow has said since the last resolution, in order.
   public internal(set) var statements: [Statement]
-  /// What couldn't be taken over from a token of another version of the flow, and secrets that were
-  /// given again since and count as the same.
-  public var remarks: [ResumeRemark] { (lost + run.remarks).map { $0.speaking(words) } }
+  /// What couldn't be taken over from a token of another version of the flow, secrets that were given
+  /// again since and count as the same, and actions that a flow which failed or was cancelled has
+  /// cancelled: they may have been done.
+  public var remarks: [ResumeRemark] {
+    (lost + run.remarks + run.undecided.map(run.program.mayHaveBeenDone)).map { $0.speaking(words) }
+  }
   private let lost: [ResumeRemark]
   /// Which day is today, for what is typed, as “tomorrow”, and for rules about today.
   public var today = LocalDay.ofProcess

@@ -119,6 +119,11 @@ actor Stage {
     }
     isOver = true
     await reporter?.stop()
+    for name in run.undecided {
+      let words = run.language(Sentence(.cancelledNotice, run.program.title(name)))
+      transcript.note(words)
+      try? await host.show(words)
+    }
     return result
   }
 

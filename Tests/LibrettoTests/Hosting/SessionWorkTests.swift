@@ -135,6 +135,27 @@ struct SessionWorkTests {
     #expect(session.said == ["“x” was cancelled and may have been done."])
   }
 
+  @Test("A flow that fails tells of the work that it has cancelled, also from a token")
+  func failsBeside() async throws {
+    let flow = Flow("stop") {
+      Operations {
+        Operation("a") { Do("x", writes: []) { _ in try await TestHost.forever() } }
+        Operation("b") {
+          Confirm("Stop?").id("stop")
+          Fail("No.")
+        }
+      }
+    }
+    var session = try Session(flow, clock: { 0 })
+    try await session.perform()
+    try session.resolve("stop", with: .answer(.yes(true)))
+    try await session.perform()
+    for session in [session, try Session(flow, token: session.token, clock: { 0 })] {
+      #expect(session.outcome?.description == "failed: No.")
+      #expect(session.remarks.filter { $0.code == "begun" }.map(\.name) == ["a/x"])
+    }
+  }
+
   @Test("What cancels the session cancels its work, and perform waits for its end")
   func cancels() async throws {
     var session = try Session(Self.flow(Gate()), clock: { 0 })

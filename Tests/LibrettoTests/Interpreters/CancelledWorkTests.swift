@@ -67,8 +67,12 @@ struct CancelledWorkTests {
     #expect(events(finished, "a/x") == [.began, .cancelled, .stays])
     #expect(
       finished.transcript.contains("NOTE     “x” was cancelled and may have been done.\n"))
+    // What fails settles nothing, but tells of it.
     let failed = try await Self.flow(.fail, Gate()).run(with: TestHost())
     #expect(events(failed, "a/x") == [.began, .cancelled])
+    #expect(
+      failed.transcript.hasSuffix(
+        "NOTE     “x” was cancelled and may have been done.\nEND      failed: No.\n"))
     let cancelled = try await Self.flow(.cancel, Gate()).run(with: TestHost())
     #expect(events(cancelled, "a/x") == [.began, .cancelled, .stays])
   }
