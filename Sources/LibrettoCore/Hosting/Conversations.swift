@@ -379,8 +379,9 @@ public struct Conversations: Sendable {
     guard !hasMoved, !begun.isEmpty, open?.kind == .question else { throw busy }
     let told = told(.answered(name), of: session)
     let taken = try await body(&session)
-    let names = Set(session.run.needs.lazy.filter { begun.contains($0) }.map(\.name))
-    guard let beside = taken.beside, session.outcome == nil, names == Set(begun.map(\.name)) else {
+    // What an answer cancels or passes is there still, to be decided about.
+    let left = session.run.needs.filter { begun.contains($0) && !session.run.isPassed($0) }
+    guard let beside = taken.beside, session.outcome == nil, left.count == begun.count else {
       throw busy
     }
     row.step += 1

@@ -495,6 +495,35 @@ struct ConversationsTests {
     #expect(try ConversationRow(#require(store.load("c"))).beside == [])
   }
 
+  @Test("An answer that cancels the action beside it waits for its end", arguments: [false, true])
+  func cancelsBeside(finishes: Bool) async throws {
+    let (gate, store, time) = (Gate(), MemoryStore(), Locked(1_000))
+    let paid = Locked(0)
+    let flow = Flow("beside") {
+      Operations {
+        Operation("pay") {
+          Do("reserve") { try await gate.wait() }
+          Do("charge") { paid.withLock { $0 += 1 } }
+        }
+        Operation("ask") {
+          Confirm("Stop?") {
+            if finishes { Finish("left") } else { CancelOperation("pay") }
+          }
+        }
+      }
+    }
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    let view = try await here.start("c")
+    let question = try #require(view.open.first?.name)
+    let stop = { try await there.answer("c", question, with: .answer(.yes(true)), at: view.step) }
+    #expect(try await reason { try await stop() } == .busy(until: 31_000))
+    gate.open()
+    while try await there.view("c").isWorking { await Task.yield() }
+    #expect(paid.withLock { $0 } == 1)
+  }
+
   @Test("A view has what is to be shown while work goes on, on every host and in its language")
   func loading() async throws {
     let (gate, store, time) = (Gate(), MemoryStore(), Locked(1_000))
