@@ -124,9 +124,31 @@ extension Run {
 
   // MARK: Cancelled work
 
+  /// The need of an effect that the run has cancelled, for a host that performs it itself and tells of
+  /// its end; nil if there is none.
+  func cutNeed(_ name: String, _ resolution: SessionResolution) -> Need? {
+    guard resolution.isEndOfAction, let step = program.name(name),
+      memo.effect(step)?.hasBegun ?? false, state.inFlight[step] == nil,
+      let action = program.action(step.step), !needs.contains(where: { $0.stepName == step })
+    else { return nil }
+    let core = Need.Core(
+      kind: .begun, step: step.step, rounds: step.rounds,
+      instruction: program.position(step).instruction, index: action, strand: 0)
+    return Need(program: program, core: core)
+  }
+
   /// Takes the result of work whose operation was cancelled in the meantime: its effect is in
   /// force.
   mutating func conclude(_ need: Need, _ resolution: Resolution) throws(Rejection) {
+    if need.kind == .begun, memo.effect(need.stepName)?.hasBegun ?? false {
+      switch resolution {
+      case .performed(let answers): try end(need, answers)
+      // What it throws is the answer to the cancellation, here too.
+      case .failed, .timedOut: return
+      default: throw Rejection.notNeeded(need)
+      }
+      return rest()
+    }
     guard need.program === program, let flight = state.inFlight[need.stepName] else {
       throw Rejection.notNeeded(need)
     }

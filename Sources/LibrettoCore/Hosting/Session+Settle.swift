@@ -2,8 +2,20 @@ extension Session {
   /// Says everything that must be said, and records that the current needs are put to the person.
   /// - Parameter isSweeping: whether nobody has seen what is needed now, since a time was up.
   mutating func settle(isSweeping: Bool = false) {
-    let news = Self.settle(&run, &statements, run.events, isSweeping: isSweeping)
+    var news = Self.settle(&run, &statements, run.events, isSweeping: isSweeping)
+    for case .withdrawn(let need) in news where isPerformedElsewhere(need) {
+      run.events = []
+      run.loseTrack(of: need)
+      news += Self.settle(&run, &statements, run.events, isSweeping: isSweeping)
+    }
     if working.box != nil { working[or: Working()].follow(news, run) }
+  }
+
+  /// Whether a host that performs it itself has begun an effect that nothing needs any more. That isn't
+  /// waited for: a session from the token couldn't do it either.
+  private func isPerformedElsewhere(_ need: Need) -> Bool {
+    need.isEffect && run.state.inFlight[need.stepName] != nil && !run.isOpen(need)
+      && working.box?.content.crew.serves(need) != true
   }
 
   /// - Parameter events: what has happened; the needs that it doesn't name have been put before.

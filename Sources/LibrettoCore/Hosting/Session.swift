@@ -329,7 +329,8 @@ public struct Session: Sendable {
     _ name: String, _ resolution: SessionResolution, _ reads: [String]?, checksDay: Bool
   ) throws(Rejection) {
     _ = try step { (session, time) throws(Rejection) in
-      let need = try session.open(name)
+      let cut = session.run.cutNeed(name, resolution)
+      let need = if let cut { cut } else { try session.open(name) }
       checks: if checksDay, need.isChecked, let given = try session.read(resolution, need) {
         let kept = try session.run.kept(given, for: need)
         if session.run.hasStood(given, kept, need) { break checks }

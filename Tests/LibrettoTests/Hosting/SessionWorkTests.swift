@@ -156,6 +156,39 @@ struct SessionWorkTests {
     }
   }
 
+  @Test(
+    "Work that a host performs itself isn't waited for where it is cancelled, and may still end",
+    arguments: ["it ended", "it failed", "a token", "nothing"])
+  func cancelsElsewhere(_ then: String) throws {
+    let flow = Flow("stop") {
+      Operations {
+        Operation("a") { Do("pay", writes: []) { _ in } }
+        Operation("b") {
+          Confirm("Stop?").id("stop")
+          CancelOperation("a")
+        }
+      }
+      Ask("X?", into: Self.x)
+    }
+    var session = try Session(flow, clock: { 0 })
+    try session.begin("a/pay")
+    try session.resolve("stop", with: .answer(.yes(true)))
+    let restored = try Session(flow, token: session.token, clock: { 0 })
+    #expect(session.needs.map(\.name) == ["x"])
+    #expect(restored.needs == session.needs)
+    if then == "a token" { session = restored }
+    if then == "it failed" { try session.resolve("a/pay", with: .failed("cancelled")) }
+    if then != "it failed", then != "nothing" {
+      try session.resolve("a/pay", with: .performed([:]))
+      #expect(throws: Rejection.self) { try session.resolve("a/pay", with: .performed([:])) }
+    }
+    #expect(session.backTarget != nil)
+    try session.resolve("x", with: .text("a"))
+    let isKnown = then == "it ended" || then == "a token"
+    #expect(session.needs.map(\.kind) == (isKnown ? [] : [.notice]))
+    #expect((session.outcome == .finished(nil)) == isKnown)
+  }
+
   @Test("What cancels the session cancels its work, and perform waits for its end")
   func cancels() async throws {
     var session = try Session(Self.flow(Gate()), clock: { 0 })
