@@ -218,6 +218,8 @@ extension Stage {
       let answer: @Sendable () async throws -> Reply? = { [host, question] in
         try await standIn.reply(to: question, today: host.today)
       }
+      // What was given beforehand comes too late where what is typed does.
+      if limit != nil, run.rest(of: need, at: host.now) == .zero { return .timedOut }
       // Who watches a recorded run may end it, as if they were asked.
       let reply =
         try await standIn.isRehearsal ? attend(limit, late: .timedOut, answer) : answer()

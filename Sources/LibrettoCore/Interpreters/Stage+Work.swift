@@ -48,8 +48,16 @@ extension Stage {
       transcript.wait(need.duration ?? .zero)
       try await wait(run.rest(of: need, at: host.now) ?? need.duration ?? .zero, need)
       try checkOpen(need)
-      try await resolve(need, .elapsed)
+      try elapse(need)
+      try await settled(need)
     }
+  }
+
+  /// Ends a wait at its planned time, as a session does: after an absence, nobody has seen what follows.
+  private func elapse(_ need: Need) throws {
+    run.isSweeping = true
+    defer { run.isSweeping = false }
+    try run.accept(need, .elapsed, at: min(run.deadline(of: need) ?? host.now, host.now))
   }
 
   /// Waits; the person sees for how long. Before another try of work, they can end it while nothing is

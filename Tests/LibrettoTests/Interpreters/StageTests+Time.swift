@@ -80,6 +80,41 @@ extension StageTests {
     }
   }
 
+  @Test("after an absence, waits have ended one after the other, and nobody has seen what follows")
+  func absence() async throws {
+    let flow = Flow("f") {
+      Wait(.seconds(2))
+      Wait(.seconds(3))
+      Ask("Name?", into: Self.name).limited(to: .seconds(2), then: [Say("Too late.")])
+    }
+    let saved = try SavedRun(try Run(flow), of: flow)
+    let host = TestHost(
+      answer: { _ in .text("Ann") },
+      passing: { duration in
+        #expect([.zero, .seconds(2)].contains(duration))
+        if duration > .zero { try await TestHost.forever() }
+      }, now: 60_000)
+    let result = try await flow.resume(saved, with: host)
+    #expect(result.outcome == .finished(nil))
+    #expect(
+      result.journal.entries.filter { $0.event == .elapsed }.map(\.time) == [2_000, 5_000])
+    #expect(result[Self.name] == "Ann")
+  }
+
+  @Test("an answer that was given beforehand comes too late where what is typed does")
+  func lateAnswer() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).limited(to: .seconds(2), then: [Say("Too late.")])
+    }
+    let saved = try SavedRun(try Run(flow), of: flow)
+    for now in [1_000, 3_000] as [Timestamp] {
+      var driver = Driver(TestHost(passing: { _ in try await TestHost.forever() }, now: now))
+      driver.standIn = StandIn(["name": ["Ann"]], show: { _, _ in }, note: { _ in })
+      let result = try await driver.resume(flow, saved, interrupted: .ask, tell: { _ in })
+      #expect(result[Self.name] == (now == 1_000 ? "Ann" : nil))
+    }
+  }
+
   @Test("a wait passes by the interpreter's clock; in a script it takes no time")
   func wait() async throws {
     let flow = Flow("f") { Wait(.seconds(90)) }

@@ -9,7 +9,7 @@ struct TestHost: InteractiveInterpreter {
   }
   let shown = Locked<[String]>([])
 
-  var now: Timestamp { 0 }
+  var now: Timestamp = 0
 
   func show(_ text: String) { shown.withLock { $0.append(text) } }
 
