@@ -29,7 +29,9 @@ extension RunState {
   }
 
   private func position(of need: Need) -> Position {
-    need.step < 0 ? position(need.instruction) : program.position(need.stepName)
+    // A secret is asked for again where it is read.
+    need.step < 0 || need.kind == .secret
+      ? position(need.instruction) : program.position(need.stepName)
   }
 
   /// Whether work is being performed in the strand of a need.

@@ -35,6 +35,22 @@ struct SecretTests {
     run.remarks.map { "\($0.kind) \($0.name): \($0.description)" }
   }
 
+  @Test("a step back from where it is asked for again leads to the question before that")
+  func back() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Word?", into: Self.word).secret()
+      Ask("Age?", into: Self.age)
+      Do("log in") { _ in }.reads(Self.word)
+      Operations { Operation("o") { Ask("Found?", into: Self.found) } }
+    }
+    var (run, _) = try Run.resuming(flow, from: try Self.saved(flow, ["Ann", "sesame"]))
+    try run.give(7)
+    let need = try #require(run.nextNeed)
+    #expect(need.kind == .secret)
+    #expect(run.backTarget(of: need) == "age")
+  }
+
   @Test("given again before work that reads it, it counts as the same for earlier effects")
   func beforeWork() throws {
     let flow = Flow("f") {
