@@ -370,18 +370,26 @@ extension RunState {
   /// Asks again for a secret that is no longer stored, before work that may read it; returns
   /// whether it asks.
   mutating func asksForSecrets(_ reads: [KeyReference]?) -> Bool {
-    if strand.secrets.isEmpty { return false }
+    guard let (name, index) = unknownSecrets(reads, strand).first else { return false }
+    require(.secret, index, name)
+    return true
+  }
+
+  /// The secrets among those that a step reads that are no longer stored, and the indices of their
+  /// questions; −1 for one that an action has set.
+  func unknownSecrets(
+    _ reads: [KeyReference]?, _ strand: Strand
+  ) -> [(name: StepName, index: Int)] {
+    if strand.secrets.isEmpty { return [] }
     let slots = reads?.compactMap { program.keys.slots[$0.name] }
     let unknown = strand.secrets.filter { slot, secret in
       secret.isUnknown && (slots?.contains(slot) ?? true)
     }
-    guard let slot = unknown.keys.min(), let secret = unknown[slot] else { return false }
-    var index = -1
-    if secret.key == nil, case .prompt(let prompt) = program.steps[Int(secret.name.step)].kind {
-      index = prompt
+    return unknown.sorted { $0.key < $1.key }.map { _, secret in
+      guard secret.key == nil, case .prompt(let prompt) = program.steps[Int(secret.name.step)].kind
+      else { return (secret.name, -1) }
+      return (secret.name, prompt)
     }
-    require(.secret, index, secret.name)
-    return true
   }
 
   // MARK: Inputs

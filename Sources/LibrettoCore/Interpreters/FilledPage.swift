@@ -136,6 +136,26 @@ package struct FilledPage: Sendable {
     run.state.fill(code, value, isShown: isShown, in: strand)
   }
 
+  /// Asks again for a secret that is no longer stored.
+  mutating func askAgain(_ need: Need) {
+    guard let question = run.question(for: need) else { return }
+    let entry = filled[question.id]
+    var problem: String?
+    do throws(Rejection) {
+      guard let given = try entry.map({ (entry) throws(Rejection) in try question.read(entry) })
+      else { throw Rejection(.needed) }
+      try run.giveAgain(need, given)
+      answers.append(Answer(need: need, given: given, kept: nil, stands: false, isReplaced: false))
+    } catch {
+      problem = run.language(error.sentence)
+    }
+    needs.append(need)
+    fields.append(
+      FormPage.Field(
+        question: question, isVisible: true, given: nil, typed: nil, isAnswered: false, checks: [],
+        problem: problem))
+  }
+
   /// Shows a field of an alert when no button that asks for it has been chosen.
   /// - Parameter prompt: the field with the rules that apply to all buttons.
   mutating func show(_ prompt: Prompt, _ index: Int) {
@@ -261,6 +281,7 @@ extension Run {
 
   /// The need that the page of a need resolves; nil if it isn't on a page.
   func page(of need: Need) -> Need? {
+    if need.kind == .secret { return secretsAsked(with: need).count > 1 ? need : nil }
     guard need.kind == .prompt else { return nil }
     let around = program.prompts[need.index].page
     let place = around < 0 ? need.index : around
@@ -275,13 +296,35 @@ extension Run {
   func filledPage(_ need: Need, _ filled: PageAnswers = PageAnswers()) -> FilledPage? {
     guard let review = page(of: need) else { return nil }
     var page = FilledPage(review, self, filled)
-    if review.prompt?.kind == .form {
+    if review.kind == .secret {
+      for secret in secretsAsked(with: review) { page.askAgain(secret) }
+    } else if review.prompt?.kind == .form {
       addFields(of: review.index, to: &page)
     } else {
       addFields(ofAlert: review.index, to: &page)
     }
     page.mayGoBack = state.target(of: need, passing: Set(page.needs.map(\.stepName))) != nil
     return page
+  }
+
+  // MARK: Secrets
+
+  /// The secrets that a step reads and that are no longer stored: all are given at once, since the
+  /// session of the next request has none of them.
+  private func secretsAsked(with need: Need) -> [Need] {
+    let reads: [KeyReference]? =
+      switch program.instructions[need.instruction] {
+      case .work(let index): program.works[index].declared
+      case .prompt(let index): state.keysRead(index)
+      default: []
+      }
+    var ids: Set<String> = []
+    return state.unknownSecrets(reads, state.strand(of: need)).map { name, index in
+      let core = Need.Core(
+        kind: .secret, step: name.step, rounds: name.rounds, instruction: need.instruction,
+        index: index, strand: need.strand)
+      return Need(program: program, core: core)
+    }.filter { ids.insert($0.id).inserted }
   }
 
   // MARK: Forms
@@ -334,6 +377,19 @@ extension Run {
 extension FilledPage {
   /// The page as it is shown, with a problem wherever something is missing or wrong.
   var page: FormPage {
+    if need.kind == .secret {
+      let title =
+        switch run.program.instructions[need.instruction] {
+        case .work(let index): run.program.works[index].name
+        case .prompt(let index): run.render(run.program.prompts[index].prompt.title, for: need)
+        default: need.id
+        }
+      var page = FormPage(
+        id: need.id, name: need.name, title: title, message: nil, fields: fields, buttons: [],
+        button: nil, mayGoBack: mayGoBack, timeout: nil)
+      page.problem = problem([])
+      return page
+    }
     let prompt = run.program.prompts[need.index].prompt
     let buttons = run.program.choices(prompt.kind == .form ? [] : prompt.choices, slots)
     let stands = run.answerLine(need.stepName)?.line.given
@@ -417,6 +473,19 @@ extension Run {
   private mutating func enter(
     _ state: FilledPage, _ need: Need, at time: Timestamp
   ) throws(Refused) {
+    if need.kind == .secret {
+      var told: [RunEvent] = []
+      for answer in state.answers {
+        do throws(Rejection) {
+          try resolve(answer.need, with: .answer(answer.given ?? .submit), at: time)
+        } catch {
+          throw Refused(message: language(error.sentence), id: answer.need.id)
+        }
+        told += events
+      }
+      events = told.filter(isNews)
+      return
+    }
     // The question at which the run is needs no step back.
     let replaced = state.answers.filter(\.isReplaced).map(\.need)
       .filter { $0.stepName != need.stepName }

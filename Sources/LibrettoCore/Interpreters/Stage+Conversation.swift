@@ -275,7 +275,8 @@ extension Stage {
   /// Shows the page of a need.
   /// - Returns: whether the need belongs to a page that is asked as one.
   private func askPage(_ need: Need) async throws -> Bool {
-    guard let pages, let state = run.filledPage(need) else { return false }
+    // Whoever stays is asked for secrets one by one.
+    guard let pages, need.kind == .prompt, let state = run.filledPage(need) else { return false }
     if let standIn, await standIn.takesApart(state.page) { return false }
     var page = state.page.untouched()
     page.note = nextNote

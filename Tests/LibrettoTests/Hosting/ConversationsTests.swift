@@ -697,6 +697,36 @@ struct ConversationsTests {
     #expect(tries.withLock { $0 } == 1)
   }
 
+  @Test("Secrets that a step reads are asked for at once: no request has those of another")
+  func severalSecrets() async throws {
+    let (user, pin) = (Key<String>("user"), Key<Int>("pin"))
+    let seen = Locked<[String]>([])
+    let flow = Flow("f") {
+      Ask("User?", into: user).secret()
+      Ask("PIN?", into: pin).secret()
+      Ask("Name?", into: Self.name)
+      Do("log in") { work in
+        try seen.withLock { $0.append("\(try work.answer(user)) \(try work.answer(pin))") }
+      }
+    }
+    let here = Self.conversations(flow)
+    try await here.start("c")
+    _ = try await here.answer("c", "user", with: .text("ann"), at: 1)
+    _ = try await here.answer("c", "pin", with: .text("1"), at: 2)
+    let asked = try await here.answer("c", "name", with: .text("A"), at: 3)
+    let page = try #require(asked.open.first?.page)
+    #expect((page.title, page.name, page.fields.map(\.id)) == ("log in", "user", ["user", "pin"]))
+    #expect(page.fields.allSatisfy(\.question.isSecret) && !page.hasProblems)
+    let wrong = try await here.submit(
+      "c", "user", with: ["user": .text("ann"), "pin": .text("x")], at: 4)
+    #expect(wrong.refused?.fields.map { $0.problem != nil } == [false, true])
+    #expect(try await here.submit("c", "user", with: ["pin": .text("1")], at: 4).refused != nil)
+    let last = try await here.submit(
+      "c", "user", with: ["user": .text("ann"), "pin": .text("1")], at: 4)
+    #expect(last.outcome == .finished(nil))
+    #expect(seen.withLock { $0 } == ["ann 1"])
+  }
+
   // MARK: Time
 
   @Test("A time limit begins when somebody looks, and leads on without anybody")
