@@ -29,7 +29,7 @@ extension Run {
       }
       // Nothing of what it set is known.
       try end(need, nothing)
-    case (.begun, .answer(.choice("undo"))) where isPassed(need) && isUndoable(need):
+    case (.begun, .answer(.choice("undo"))) where mayUndoBegun(need):
       // Whatever it has done is undone, also where it would stand.
       log(name, .ended, detail: Line.Detail(work: ended(need, nothing)))
       log(name, .undoBegan)
@@ -213,7 +213,8 @@ extension Run {
       let ways: [(String, Phrase)] =
         isPassed(need)
         ? [isUndoable(need) ? ("undo", .undoIt) : ("leave", .leaveIt), ("again", .itWasNotDone)]
-        : [("again", .performAgain)] + (mayHaveEnded(need) ? [("ended", .itWasDone)] : [])
+        : (mayUndoBegun(need) ? [("undo", .undoAndPerform)] : []) + [("again", .performAgain)]
+          + (mayHaveEnded(need) ? [("ended", .itWasDone)] : [])
           + (handlesFailure(of: need) ? [("failed", .itDidNotHappen)] : [])
       return decision(
         need,
@@ -265,6 +266,12 @@ extension Run {
     question.mayGoBack = state.target(of: need) != nil
     question.isDecision = true
     return question
+  }
+
+  /// Whether what was begun may be undone, in case it was done: the run has passed it, or would perform it
+  /// under other answers.
+  private func mayUndoBegun(_ need: Need) -> Bool {
+    isUndoable(need) && (isPassed(need) || !holdsNow(need))
   }
 
   private func holdsNow(_ need: Need) -> Bool {

@@ -250,4 +250,31 @@ struct SavedCaseTests {
     try resumed.give("c")
     #expect(resumed.outcome == .finished(nil))
   }
+
+  @Test("what was begun under an answer that has changed can be undone, in case it was done")
+  func undoesBegun() throws {
+    let (city, next) = (Key<String>("city"), Key<String>("next"))
+    let flow = Flow("f") {
+      Ask("City?", into: city)
+      Do("book") { _ in }.reads(city).undo { _ in }
+      Ask("Next?", into: next)
+    }
+    var run = try Run(flow)
+    try run.give("Rome")
+    run.begin(try #require(run.nextNeed))
+    run = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
+    #expect(run.question(for: try #require(run.nextNeed))?.choices.map(\.id) == ["again", "ended"])
+    try run.goBack(from: try #require(run.nextNeed))
+    try run.give("Oslo")
+    let need = try #require(run.nextNeed)
+    #expect(run.question(for: need)?.choices.map(\.id) == ["undo", "again", "ended"])
+    try run.resolve(need, with: .answer(.choice("undo")))
+    for var run in [run, try Run.resuming(flow, from: try SavedRun(run, of: flow)).run] {
+      let undo = try #require(run.nextNeed)
+      #expect(undo.kind == .undo && run.answers(for: undo).value("city") == "Rome")
+      try run.resolve(undo, with: .undone)
+      let again = try #require(run.nextNeed)
+      #expect(again.kind == .action && run.answers(for: again).value("city") == "Oslo")
+    }
+  }
 }
