@@ -48,7 +48,8 @@ public struct SessionNeed: Hashable, Sendable {
   public let id: String
   /// The question or alert with all its parts; nil if the need asks and shows nothing.
   public let question: Question?
-  /// The form or the alert with fields that the need belongs to, as one page; nil if there is none.
+  /// The form or the alert with fields that the need belongs to, or the secrets that a step needs again,
+  /// as one page; nil if there is none.
   public let page: FormPage?
   /// The name of the action or load; nil for other kinds of needs.
   public let action: String?
