@@ -95,10 +95,14 @@ extension Run {
   }
 
   /// Whether a person can declare that an action that was begun has ended: only if it is known to
-  /// set no keys, because the values would be unknown.
+  /// set no keys, because the values would be unknown. One that doesn't say what it sets may, if nothing
+  /// but an action can set a key, or it has set one in this run.
   func mayHaveEnded(_ need: Need) -> Bool {
     let action = program.works[need.index]
-    return action.result == nil && (action.writes?.isEmpty ?? !program.hasFreeKeys)
+    if action.result != nil { return false }
+    if let writes = action.writes { return writes.isEmpty }
+    return !program.hasFreeKeys
+      && !memo.effects.contains { $0?.name.step == need.step && $0?.work.writes.isEmpty == false }
   }
 
   private var nothing: Answers { Answers(program.keys, [], others: [:], reads: nil) }

@@ -277,4 +277,32 @@ struct SavedCaseTests {
       #expect(again.kind == .action && run.answers(for: again).value("city") == "Oslo")
     }
   }
+
+  @Test("an action that has set a key isn’t declared to have ended, since what it set isn’t known")
+  func setsKeys() throws {
+    let (score, next) = (Key<Int>("score"), Key<String>("next"))
+    let flow = Flow("f") {
+      Store(0, into: score)
+      Repeat(times: 2) {
+        Ask("Next?", into: next)
+        Do("add") { _ in }
+      }
+      Say("\(score)")
+    }
+    var run = try Run(flow)
+    var choices: [[String]] = []
+    for _ in 1...2 {
+      try run.give("x")
+      run.begin(try #require(run.nextNeed))
+      var saved = try Run.resuming(flow, from: try SavedRun(run, of: flow)).run
+      choices.append(saved.question(for: try #require(saved.nextNeed))?.choices.map(\.id) ?? [])
+      try saved.resolve(try #require(saved.nextNeed), with: .didNotRun)
+      run = saved
+      let need = try #require(run.nextNeed)
+      var given = run.answers(for: need)
+      given[score] = 1
+      try run.resolve(need, with: .performed(given), reading: given)
+    }
+    #expect(choices == [["again", "ended"], ["again"]])
+  }
 }
