@@ -63,7 +63,8 @@ public struct SessionNeed: Hashable, Sendable {
   public let deadline: Timestamp?
   /// The time at which work was begun; nil if it wasn't.
   public let begun: Timestamp?
-  /// A key for work, the same for every retry of this performance; nil if the need isn't work.
+  /// A key for work, the same for every retry of this performance; nil if the need isn't work. Before the
+  /// work has begun, other work that begins may change it.
   public let key: String?
   /// The answers that work is given, by the names of their keys: those that it declares to read, or
   /// all; an undo's are those that the action was given, and what it wrote. None is a secret.
