@@ -458,7 +458,8 @@ struct ServeWorkTests {
       ])
     resumed.endInput()
     #expect(
-      try resumed.lines(2) == [
+      try resumed.lines(3) == [
+        #"{"remark":"“pay” was interrupted and may have been done"}"#,
         #"{"outcome":"failed","reason":"endOfInput","message":"the input ended while the flow was "#
           + #"waiting for “pay”; resolve it, or cancel","answers":{}}"#, "",
       ])

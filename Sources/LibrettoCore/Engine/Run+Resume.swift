@@ -111,13 +111,20 @@ extension Run {
 }
 
 extension Run {
-  /// What a run that failed or was cancelled leaves undecided: the effects that it has cancelled. One
-  /// that finishes settles them first.
+  /// What a run that failed or was cancelled leaves undecided: effects that were begun, and of which
+  /// nobody knows the end. One that finishes settles them first; and where a failure is about one of
+  /// them, it says so itself.
   var undecided: [StepName] {
+    var told: String?
     switch outcome {
-    case .finished?, nil: []
-    case .failed?, .cancelled?:
-      memo.effects.compactMap { $0.flatMap { $0.status == .cut ? $0.name : nil } }
+    case .finished?, nil: return []
+    case .failed(let failure)?: told = failure.step
+    case .cancelled?: break
+    }
+    return memo.effects.compactMap { effect in
+      guard let effect, effect.hasBegun, !effect.stays, program.string(effect.name) != told
+      else { return nil }
+      return effect.name
     }
   }
 }
@@ -275,7 +282,7 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
     case asksAgain
     /// The step of an effect no longer exists; the effect isn't undone.
     case effectVanished
-    /// An action was begun, and its end wasn't noted, or the run has cancelled it.
+    /// An action was begun, and its end wasn't noted.
     case begun
     /// A value that an action wrote no longer fits; the person decides about the action.
     case unfit

@@ -342,11 +342,11 @@ public struct Conversations: Sendable {
     }
     let taken: Taken
     let told = told(.answered(name), of: session)
-    let remarks = session.remarks.count
+    let findings = session.findings.count
     do {
       taken = try await body(&session)
       if onEvent != nil {
-        for remark in session.remarks.dropFirst(remarks) { tell(id, .remark(remark)) }
+        for remark in session.findings.dropFirst(findings) { tell(id, .remark(remark)) }
       }
     } catch let refusal as Rejection {
       throw session.outcome == nil
@@ -444,7 +444,7 @@ public struct Conversations: Sendable {
       {
         throw NewerVersion(saved: saved, current: version, steps: [], isAsking: true)
       }
-      if onEvent != nil { for remark in session.remarks { tell(id, .remark(remark)) } }
+      if onEvent != nil { for remark in session.findings { tell(id, .remark(remark)) } }
       if let failure = row.failure { session.fail(failure) }
       let hasMoved = row.failure == nil && session.deadline != row.deadline
       // A token doesn't have all that was said before an action, nor the notices.
@@ -621,7 +621,9 @@ private final class Told: Sendable {
       var kinds = [.saved(row.number)] + [state.cause].compactMap(\.self)
       let asked = session.asked
       kinds += asked.filter { !state.asked.contains($0) }.map { .asked($0) }
-      if !state.hasEnded, let outcome = session.outcome { kinds.append(.ended(outcome)) }
+      if !state.hasEnded, let outcome = session.outcome {
+        kinds += session.undecided.map { .remark($0) } + [.ended(outcome)]
+      }
       state = (nil, Set(asked), session.outcome != nil)
       return kinds
     }

@@ -25,10 +25,15 @@ public struct Session: Sendable {
   /// What the flow has said since the last resolution, in order.
   public internal(set) var statements: [Statement]
   /// What couldn't be taken over from a token of another version of the flow, secrets that were given
-  /// again since and count as the same, and actions that a flow which failed or was cancelled has
-  /// cancelled: they may have been done.
-  public var remarks: [ResumeRemark] {
-    (lost + run.remarks + run.undecided.map(run.program.mayHaveBeenDone)).map { $0.speaking(words) }
+  /// again since and count as the same, and actions that may have been done when a flow failed or was
+  /// cancelled: they were begun, and nobody knows their end.
+  public var remarks: [ResumeRemark] { findings + undecided }
+  /// The remarks that aren't about its end.
+  var findings: [ResumeRemark] { (lost + run.remarks).map { $0.speaking(words) } }
+  /// The actions that may have been done when it ended, once none goes on.
+  var undecided: [ResumeRemark] {
+    if isPerformingEffect { return [] }
+    return run.undecided.map { run.program.mayHaveBeenDone($0).speaking(words) }
   }
   private let lost: [ResumeRemark]
   /// Which day is today, for what is typed, as “tomorrow”, and for rules about today.

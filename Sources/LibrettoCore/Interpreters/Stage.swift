@@ -119,12 +119,20 @@ actor Stage {
     }
     isOver = true
     await reporter?.stop()
-    for name in run.undecided {
-      let words = run.language(Sentence(.cancelledNotice, run.program.title(name)))
-      transcript.note(words)
-      try? await host.show(words)
-    }
+    await tellUndecided()
     return result
+  }
+
+  /// Tells of the actions that may have been done; whoever was asked about one knows.
+  private func tellUndecided() async {
+    // An interpreter that fails shows nothing any more.
+    if case .failed(let failure)? = run.outcome, failure.reason == .interpreter { return }
+    let asked = Set(presented.map(\.stepName))
+    for name in run.undecided where !asked.contains(name) {
+      let words = run.language(Sentence(.interruptedDecision, run.program.title(name)))
+      transcript.note(words)
+      _ = try? await Promptly.perform(sleep: host.sleep) { [host] in try await host.show(words) }
+    }
   }
 
   /// Serves all needs in a separate task: work of the host that ignores its cancellation blocks

@@ -27,6 +27,7 @@ struct LineConsole: ConsoleHost, WatchedInterpreter {
   // This must be async, so that the stage waits for it elsewhere: a reader that doesn't read blocks
   // only the write, and a signal still ends the run.
   func show(_ text: String) async throws {
+    endInterruptedLine()
     try write(text.neutralised + "\n", to: streams.output)
   }
 
@@ -245,7 +246,10 @@ extension LineConsole {
   /// The terminal shows ^C; the shell's next output starts on a new line.
   func endInterruptedLine() {
     guard streams.isDialogue, interrupts.signal == SIGINT else { return }
-    if !hasEndedInterruptedLine.withLock({ $0 }) { endLine() }
+    hasEndedInterruptedLine.withLock { hasEnded in
+      if !hasEnded { endLine() }
+      hasEnded = true
+    }
   }
 
   /// Writes text to where prompts go.

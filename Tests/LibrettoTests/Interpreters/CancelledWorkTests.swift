@@ -72,7 +72,7 @@ struct CancelledWorkTests {
     #expect(events(failed, "a/x") == [.began, .cancelled])
     #expect(
       failed.transcript.hasSuffix(
-        "NOTE     “x” was cancelled and may have been done.\nEND      failed: No.\n"))
+        "NOTE     “x” was interrupted and may have been done.\nEND      failed: No.\n"))
     let cancelled = try await Self.flow(.cancel, Gate()).run(with: TestHost())
     #expect(events(cancelled, "a/x") == [.began, .cancelled, .stays])
   }

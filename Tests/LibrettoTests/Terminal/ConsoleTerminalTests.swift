@@ -108,15 +108,27 @@ struct ConsoleTerminalTests {
         "notice", "wait) ",
         "Done\r\nAll of it.\r\n(press Return to continue, or wait) ^C\r\noutcome: cancelled\r\n"
       ),
-      ("action", "working\r\nwork\r\n", "working\r\nwork\r\n^C\r\noutcome: cancelled\r\n"),
-      ("wrapped", "working\r\nwork\r\n", "working\r\nwork\r\n^C\r\noutcome: cancelled\r\n"),
-      ("stubborn", "working\r\nwork\r\n", "working\r\nwork\r\n^C\r\noutcome: cancelled\r\n"),
+      (
+        "action", "working\r\nwork\r\n",
+        "working\r\nwork\r\n^C\r\n“work” was interrupted and may have been done.\r\noutcome: cancelled\r\n"
+      ),
+      (
+        "wrapped", "working\r\nwork\r\n",
+        "working\r\nwork\r\n^C\r\n“work” was interrupted and may have been done.\r\noutcome: cancelled\r\n"
+      ),
+      (
+        "stubborn", "working\r\nwork\r\n",
+        "working\r\nwork\r\n^C\r\n“work” was interrupted and may have been done.\r\noutcome: cancelled\r\n"
+      ),
       (
         "check", "checking…\r\n",
         "\(welcome)Name: Bob\r\nchecking…\r\n^C\r\noutcome: cancelled\r\n"
       ),
       ("load", "prices…\r\n", "Fetching prices…\r\n^C\r\noutcome: cancelled\r\n"),
-      ("operations", "Name? ", "\(welcome)Name? ^C\r\noutcome: cancelled\r\n"),
+      (
+        "operations", "Name? ",
+        "\(welcome)Name? ^C\r\n“work” was interrupted and may have been done.\r\noutcome: cancelled\r\n"
+      ),
       ("lines", "one\r\n", "\(ConsoleTerminalTests.lines)one\r\n^C\r\noutcome: cancelled\r\n"),
     ])
   func interrupt(flow: String, prompt: String, screen: String) throws {

@@ -198,6 +198,7 @@ struct RichBackTests {
     #expect(
       text == """
         ✗ Publishing            cancelled
+        “publish” was interrupted and may have been done.
         Cancelled.
         """)
     #expect(status == .exited(130))

@@ -359,6 +359,7 @@ import Testing
     gate.open()
     #expect(
       terminal.text == """
+        “Pay” was interrupted and may have been done.
         ✗ Pay                   cancelled, and has not stopped yet
         Cancelled.
         """)
