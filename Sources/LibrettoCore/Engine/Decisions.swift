@@ -40,6 +40,10 @@ extension Run {
       try end(need, answers)
     case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
       try decide(need, .failed(Words.english(.interrupted)))
+    // What is no longer needed throws because it was cancelled: that doesn't say what was done.
+    case (.begun, .failed) where isPassed(need), (.begun, .timedOut) where isPassed(need),
+      (.undoBegun, .failed), (.undoBegun, .timedOut):
+      return
     case (.begun, .failed(let message)):
       // Somebody has looked: it isn't tried again by itself.
       let tries = program.works[need.index].retries + 1
@@ -130,10 +134,10 @@ extension Run {
 
   /// The need of an effect that the run has cancelled, for a host that performs it itself and tells of
   /// its end; nil if there is none.
-  func cutNeed(_ name: String, _ resolution: SessionResolution) -> Need? {
-    guard resolution.isEndOfAction, let step = program.name(name),
-      memo.effect(step)?.hasBegun ?? false, state.inFlight[step] == nil,
-      let action = program.action(step.step), !needs.contains(where: { $0.stepName == step })
+  func cutNeed(_ name: String) -> Need? {
+    guard let step = program.name(name), memo.effect(step)?.hasBegun ?? false,
+      state.inFlight[step] == nil, let action = program.action(step.step),
+      !needs.contains(where: { $0.stepName == step && $0.kind != .remains })
     else { return nil }
     let core = Need.Core(
       kind: .begun, step: step.step, rounds: step.rounds,

@@ -183,7 +183,7 @@ extension Session {
         return checked
       case nil:
         // Nothing to perform may be left behind, even if nothing has told of it.
-        let needs = run.needs.filter(\.isPerformed)
+        let needs = run.needs.filter { $0.isPerformed && run.state.inFlight[$0.stepName] == nil }
         if needs.isEmpty {
           await reporter.stop()
           working = Aside()
@@ -248,6 +248,10 @@ extension Session {
         .text(([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n")))
       try run.resolve(need, with: need.kind == .notice ? .dismissed : .told, at: clock())
       settle()
+    // The host performs it itself.
+    case .action where run.state.inFlight[need.stepName] != nil,
+      .undo where run.state.inFlight[need.stepName] != nil:
+      working[or: Working()].open(need, run)
     case .action, .undo, .load:
       if need.kind == .load || need.loading != nil {
         try await loading(self, SessionNeed(need, run))

@@ -334,8 +334,7 @@ public struct Session: Sendable {
     _ name: String, _ resolution: SessionResolution, _ reads: [String]?, checksDay: Bool
   ) throws(Rejection) {
     _ = try step { (session, time) throws(Rejection) in
-      let cut = session.run.cutNeed(name, resolution)
-      let need = if let cut { cut } else { try session.open(name) }
+      let need = try session.open(name, for: resolution)
       checks: if checksDay, need.isChecked, let given = try session.read(resolution, need) {
         let kept = try session.run.kept(given, for: need)
         if session.run.hasStood(given, kept, need) { break checks }
@@ -432,6 +431,18 @@ public struct Session: Sendable {
       .notAsked(open: needs.map(\.name)),
       Sentence(
         .waitingForOthers, name.shortened, needs.map { Sentence(.quote, known($0)) }.listed()))
+  }
+
+  /// The need with this name, or that of work which the flow has cancelled, if that has ended.
+  private func open(
+    _ name: String, for resolution: SessionResolution
+  ) throws(Rejection) -> Need {
+    switch resolution {
+    case .performed, .failed, .timedOut:
+      if let need = run.cutNeed(name) { return need }
+    default: break
+    }
+    return try open(name)
   }
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.

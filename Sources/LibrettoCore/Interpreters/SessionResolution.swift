@@ -44,14 +44,6 @@ extension SessionResolution: Redacted {
 }
 
 extension SessionResolution {
-  /// Whether it tells how an action has ended.
-  var isEndOfAction: Bool {
-    switch self {
-    case .performed, .failed, .timedOut: true
-    default: false
-    }
-  }
-
   /// What is wrong with an answer whose texts have more bytes than an answer may have.
   var excess: Sentence? {
     func bytes(_ value: Value) -> Int {

@@ -189,6 +189,52 @@ struct SessionWorkTests {
     #expect((session.outcome == .finished(nil)) == isKnown)
   }
 
+  @Test(
+    "What a host tells of work that the flow has left behind is taken", arguments: [true, false])
+  func leftBehind(isUndoable: Bool) throws {
+    let pay = Do("pay", writes: []) { _ in }
+    let flow = Flow("stop") {
+      Operations {
+        Operation("a") { isUndoable ? pay.undo { _ in } : pay }
+        Operation("b") {
+          Confirm("Stop?").id("stop")
+          Finish("left")
+        }
+      }
+    }
+    var session = try Session(flow, clock: { 0 })
+    try session.begin("a/pay")
+    let begun = session.token
+    try session.resolve("stop", with: .answer(.yes(true)))
+    // What it throws is the answer to the cancellation.
+    let needs = session.needs
+    try session.resolve("a/pay", with: .failed("cancelled"))
+    #expect(session.needs == needs && session.outcome == nil)
+    #expect(needs.map(\.kind) == [isUndoable ? .decision : .notice])
+    try session.resolve("a/pay", with: .performed([:]))
+    #expect(session.outcome == .finished(nil) && session.remarks == [])
+    // Begun before it was restored, and then the flow ends.
+    var restored = try Session(flow, token: begun, clock: { 0 })
+    restored.cancel()
+    #expect(restored.remarks.map(\.name) == ["a/pay"])
+  }
+
+  @Test("What a host performs itself, a session that performs the rest doesn't perform")
+  func begunByHost() async throws {
+    let count = Locked(0)
+    let flow = Flow("f") {
+      Do("pay") { count.withLock { $0 += 1 } }
+      Do("print") { count.withLock { $0 += 10 } }
+    }
+    var session = try Session(flow, clock: { 0 })
+    try session.begin("pay")
+    try await session.perform()
+    #expect(count.withLock { $0 } == 0 && session.needs.map(\.name) == ["pay"])
+    try session.resolve("pay", with: .performed([:]))
+    try await session.perform()
+    #expect(count.withLock { $0 } == 10 && session.outcome == .finished(nil))
+  }
+
   @Test("What cancels the session cancels its work, and perform waits for its end")
   func cancels() async throws {
     var session = try Session(Self.flow(Gate()), clock: { 0 })
