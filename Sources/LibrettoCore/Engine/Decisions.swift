@@ -242,21 +242,9 @@ extension Run {
       let isCut = memo.effect(need.stepName)?.status == .cut
       return decision(need, Sentence(isCut ? .cancelledNotice : .remainsNotice, title), nil, [])
     case .secret:
-      let key = secretKey(need)
-      return Question(
-        Prompt(.ask, Text(language(.secretAgain, key?.name ?? need.name)), key: key),
-        id: need.id, name: need.name, operation: need.operation, isSecret: true, choices: [],
-        language: language
-      ) { $0.literals }
+      return secretsAsked(with: need).first { $0.need == need }.map { question($0, id: need.id) }
     default: return nil
     }
-  }
-
-  private func secretKey(_ need: Need) -> KeyReference? {
-    let held = state.strand(of: need).secrets.first {
-      $0.value.name == need.stepName && $0.value.isUnknown
-    }
-    return held.map { program.keys[$0.key] }
   }
 
   private func decision(
@@ -359,10 +347,43 @@ extension Run {
     return known == value ? number : memo.lastSecret + 1
   }
 
+  /// A secret that is asked for again: its need, and its slot.
+  struct AskedSecret {
+    let need: Need
+    let slot: Int
+  }
+
+  /// The secrets that a step reads and that are no longer stored, in the order of asking.
+  /// - Parameter need: the need of one of them.
+  func secretsAsked(with need: Need) -> [AskedSecret] {
+    let reads: [KeyReference]? =
+      switch program.instructions[need.instruction] {
+      case .work(let index): program.works[index].declared
+      case .prompt(let index): state.keysRead(index)
+      default: []
+      }
+    return state.unknownSecrets(reads, state.strand(of: need)).map { slot, name, index in
+      let core = Need.Core(
+        kind: .secret, step: name.step, rounds: name.rounds, instruction: need.instruction,
+        index: index, strand: need.strand)
+      return AskedSecret(need: Need(program: program, core: core), slot: slot)
+    }
+  }
+
+  func question(_ asked: AskedSecret, id: String) -> Question {
+    let key = program.keys[asked.slot]
+    return Question(
+      Prompt(.ask, Text(language(.secretAgain, key.name)), key: key), id: id, name: asked.need.name,
+      operation: asked.need.operation, isSecret: true, choices: [], language: language
+    ) { $0.literals }
+  }
+
   /// Takes a secret that is given again: for effects, it counts as the same.
-  mutating func giveAgain(_ need: Need, _ given: Given) throws(Rejection) {
+  /// - Parameter slot: its slot; nil for the first that the need asks for.
+  mutating func giveAgain(_ need: Need, _ given: Given, in slot: Int? = nil) throws(Rejection) {
     let name = need.stepName
-    let held = state.strand(of: need).secrets.values.first { $0.name == name && $0.isUnknown }
+    let slot = slot ?? secretsAsked(with: need).first { $0.need == need }?.slot
+    let held = slot.flatMap { state.strand(of: need).secrets[$0] }
     let value: Value
     if need.index >= 0 {
       let slots = state.strand(of: need).slots

@@ -370,25 +370,25 @@ extension RunState {
   /// Asks again for a secret that is no longer stored, before work that may read it; returns
   /// whether it asks.
   mutating func asksForSecrets(_ reads: [KeyReference]?) -> Bool {
-    guard let (name, index) = unknownSecrets(reads, strand).first else { return false }
+    guard let (_, name, index) = unknownSecrets(reads, strand).first else { return false }
     require(.secret, index, name)
     return true
   }
 
-  /// The secrets among those that a step reads that are no longer stored, and the indices of their
-  /// questions; −1 for one that an action has set.
+  /// The secrets among those that a step reads that are no longer stored: their slots, where they come
+  /// from, and the indices of their questions; −1 for one that an action has set.
   func unknownSecrets(
     _ reads: [KeyReference]?, _ strand: Strand
-  ) -> [(name: StepName, index: Int)] {
+  ) -> [(slot: Int, name: StepName, index: Int)] {
     if strand.secrets.isEmpty { return [] }
     let slots = reads?.compactMap { program.keys.slots[$0.name] }
     let unknown = strand.secrets.filter { slot, secret in
       secret.isUnknown && (slots?.contains(slot) ?? true)
     }
-    return unknown.sorted { $0.key < $1.key }.map { _, secret in
+    return unknown.sorted { $0.key < $1.key }.map { slot, secret in
       guard secret.key == nil, case .prompt(let prompt) = program.steps[Int(secret.name.step)].kind
-      else { return (secret.name, -1) }
-      return (secret.name, prompt)
+      else { return (slot, secret.name, -1) }
+      return (slot, secret.name, prompt)
     }
   }
 

@@ -137,14 +137,15 @@ package struct FilledPage: Sendable {
   }
 
   /// Asks again for a secret that is no longer stored.
-  mutating func askAgain(_ need: Need) {
-    guard let question = run.question(for: need) else { return }
+  /// - Parameter id: the id of its question.
+  mutating func askAgain(_ secret: Run.AskedSecret, id: String) {
+    let (need, question) = (secret.need, run.question(secret, id: id))
     let entry = filled[question.id]
     var problem: String?
     do throws(Rejection) {
       guard let given = try entry.map({ (entry) throws(Rejection) in try question.read(entry) })
       else { throw Rejection(.needed) }
-      try run.giveAgain(need, given)
+      try run.giveAgain(need, given, in: secret.slot)
       answers.append(Answer(need: need, given: given, kept: nil, stands: false, isReplaced: false))
     } catch {
       problem = run.language(error.sentence)
@@ -297,7 +298,14 @@ extension Run {
     guard let review = page(of: need) else { return nil }
     var page = FilledPage(review, self, filled)
     if review.kind == .secret {
-      for secret in secretsAsked(with: review) { page.askAgain(secret) }
+      let secrets = secretsAsked(with: review)
+      for secret in secrets {
+        // An action may have set several.
+        let isOne = secrets.count { $0.need.id == secret.need.id } == 1
+        let own =
+          secret.need.name + (secret.need.index < 0 ? "/" + program.keys[secret.slot].name : "")
+        page.askAgain(secret, id: isOne ? secret.need.id : own)
+      }
     } else if review.prompt?.kind == .form {
       addFields(of: review.index, to: &page)
     } else {
@@ -305,26 +313,6 @@ extension Run {
     }
     page.mayGoBack = state.target(of: need, passing: Set(page.needs.map(\.stepName))) != nil
     return page
-  }
-
-  // MARK: Secrets
-
-  /// The secrets that a step reads and that are no longer stored: all are given at once, since the
-  /// session of the next request has none of them.
-  private func secretsAsked(with need: Need) -> [Need] {
-    let reads: [KeyReference]? =
-      switch program.instructions[need.instruction] {
-      case .work(let index): program.works[index].declared
-      case .prompt(let index): state.keysRead(index)
-      default: []
-      }
-    var ids: Set<String> = []
-    return state.unknownSecrets(reads, state.strand(of: need)).map { name, index in
-      let core = Need.Core(
-        kind: .secret, step: name.step, rounds: name.rounds, instruction: need.instruction,
-        index: index, strand: need.strand)
-      return Need(program: program, core: core)
-    }.filter { ids.insert($0.id).inserted }
   }
 
   // MARK: Forms
@@ -479,7 +467,7 @@ extension Run {
         do throws(Rejection) {
           try resolve(answer.need, with: .answer(answer.given ?? .submit), at: time)
         } catch {
-          throw Refused(message: language(error.sentence), id: answer.need.id)
+          throw Refused(message: language(error.sentence), id: nil)
         }
         told += events
       }

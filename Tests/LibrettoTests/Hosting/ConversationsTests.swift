@@ -727,6 +727,39 @@ struct ConversationsTests {
     #expect(seen.withLock { $0 } == ["ann 1"])
   }
 
+  @Test("Several secrets that one action has set are asked for, each by its key")
+  func secretsOfAnAction() async throws {
+    let (one, two, word) = (Key<String>("one"), Key<String>("two"), Key<String>("word"))
+    let seen = Locked<[String]>([])
+    let flow = Flow("f") {
+      Ask("Word?", into: word).secret()
+      When(!word.isSet) {
+        Ask("One?", into: one).secret()
+        Ask("Two?", into: two).secret()
+      }
+      Do("fetch", writes: [one, two]) { work in (work[one], work[two]) = ("1", "2") }
+      Ask("Name?", into: Self.name)
+      Do("log in") { work in
+        try seen.withLock { $0.append("\(try work.answer(one)) \(try work.answer(two))") }
+      }
+    }
+    let here = Self.conversations(flow)
+    try await here.start("c")
+    _ = try await here.answer("c", "word", with: .text("x"), at: 1)
+    let asked = try await here.answer("c", "name", with: .text("A"), at: 2)
+    let page = try #require(asked.open.first?.page)
+    #expect(page.fields.map(\.id) == ["word", "fetch/one", "fetch/two"])
+    #expect(
+      page.fields.map(\.question.title) == [
+        "Give “word” again.", "Give “one” again.", "Give “two” again.",
+      ])
+    let last = try await here.submit(
+      "c", page.name,
+      with: ["word": .text("x"), "fetch/one": .text("1"), "fetch/two": .text("2")], at: 3)
+    #expect(last.outcome == .finished(nil))
+    #expect(seen.withLock { $0 } == ["1 2"])
+  }
+
   // MARK: Time
 
   @Test("A time limit begins when somebody looks, and leads on without anybody")
