@@ -82,8 +82,9 @@ struct Judge: Sendable {
       }
       break
     }
-    // While something is settled first, nobody sees whether work behind it is asked about, though
-    // the answers stand under what is shown now. When the run has failed, nobody sees either.
+    // While something is settled first, nobody sees whether work behind it is asked about, nor whether
+    // an answer stands that may; all others stand under what is shown now. When the run has failed,
+    // nobody sees either.
     let isSettling =
       claims.count == 1 && claims[0].kind.settles
       && !state.needs.contains { $0.name == claims[0].name && claims[0].kind == .begun }
@@ -91,7 +92,8 @@ struct Judge: Sendable {
     let isHidden = isOver || isSettling
     let open = Set(choices.map(\.point.name) + plan.keys.map(\.name))
     for taken in state.taken
-    where taken.isOlder && !taken.isCancelled && !(taken.isQuestion ? isOver : isHidden)
+    where taken.isOlder && !taken.isCancelled
+      && !(taken.isQuestion && !taken.isGuessed ? isOver : isHidden)
       && !((taken.isDoubtful || taken.isFailure) && open.contains(taken.name))
     {
       log.note(

@@ -135,7 +135,8 @@ enum JudgeEdit: Hashable, Sendable, Codable {
       guard let one = asks.randomElement(using: &random),
         let other = asks.randomElement(using: &random)
       else { return nil }
-      return .swap(one.id, other.id)
+      // Exchanged again, they can't be told from those that were exchanged once.
+      return one.was == other.id ? nil : .swap(one.id, other.id)
     default:
       return .wrap(place, loop: "lo\(number)", times: Int.random(in: 1...2, using: &random))
     }

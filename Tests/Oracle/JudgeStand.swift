@@ -77,6 +77,8 @@ final class JudgeStrand {
     var isFailure = false
     /// Whether it was given in an earlier edition of the flow.
     var isOlder = false
+    /// Whether it stands only if the engine says so.
+    var isGuessed = false
     var isCancelled = false
     /// Whether its operation was cancelled, and may not have come past it.
     var isDoubtful = false
@@ -122,12 +124,13 @@ final class JudgeStrand {
 
   func take(
     _ name: String, _ what: Taken.What, _ inputs: JudgeInputs, _ position: [Int],
-    answer: JudgeAnswer? = nil, isFailure: Bool = false, isOlder: Bool = false
+    answer: JudgeAnswer? = nil, isFailure: Bool = false, isOlder: Bool = false,
+    isGuessed: Bool = false
   ) {
     taken.append(
       Taken(
         name: name, what: what, inputs: inputs, position: position, strand: path, answer: answer,
-        isFailure: isFailure, isOlder: isOlder, isBehindNew: passesWork))
+        isFailure: isFailure, isOlder: isOlder, isGuessed: isGuessed, isBehindNew: passesWork))
   }
 
   func need(

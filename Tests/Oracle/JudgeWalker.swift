@@ -486,7 +486,8 @@ struct JudgeWalker {
     }
     strand.take(
       name, .question, inputs, place, answer: given.answer, isFailure: given.answer == nil,
-      isOlder: log.isOlder(given.grounds))
+      isOlder: log.isOlder(given.grounds),
+      isGuessed: !isMoving && !log.holdsUnderAll(given.grounds, inputs))
     strand.said = []
     strand.sight = []
     if let answer = given.answer { keep(answer, step, strand) }
