@@ -75,6 +75,10 @@ extension RunState {
 
   /// Whether the outcome of a question holds.
   private mutating func holds(_ place: Int, _ index: Int) -> Bool {
+    // Across versions texts don't count; but a notice that came before a failure didn't tell of it.
+    if program.prompts[index].isNotice, let failed = failure(around: index), failed.place > place {
+      return false
+    }
     if policy.isMigrating { return true }
     if policy == .looking {
       shownWith[place] = program.prompts[index].shown.map { ($0, strand.slots[$0]) }
@@ -590,20 +594,20 @@ extension RunState {
     if let failureMark, let failure = failure(around: index) {
       var digest = Digest()
       digest.add(shown.said)
-      digest.add(failureMark | UInt64(failure))
+      digest.add(failureMark | UInt64(failure.work.number))
       shown.said = digest.imprint
     }
     return shown
   }
 
-  /// The number of the performance whose failure a question is about, since it stands in the branch:
-  /// what a person answers to a failure isn't the answer to another one, also if both are worded alike.
-  private func failure(around index: Int) -> Int? {
+  /// The performance whose failure a question is about, since it stands in the branch: what a person
+  /// answers to a failure isn't the answer to another one, also if both are worded alike.
+  private func failure(around index: Int) -> Memo.Effect? {
     let failed = program.prompts[index].failed
     guard failed >= 0 else { return nil }
     let step = program.works[failed].step
     let rounds = Rounds(program.steps[step].loops.map { max(1, counters[$0]) })
-    return rounds.flatMap { memo.effect(StepName(step: Int32(step), rounds: $0))?.work.number }
+    return rounds.flatMap { memo.effect(StepName(step: Int32(step), rounds: $0)) }
   }
 
   /// The same as a part of a line; nil if there is nothing in sight.

@@ -557,6 +557,34 @@ struct VersionCaseTests {
     }
   }
 
+  @Test("an alert that was dismissed for a failure tells of the next one, in another version too")
+  func nextFailure() throws {
+    func flow(_ version: UInt, says: Bool) -> Flow {
+      Flow("e", version: version) {
+        Ask("Card?", into: Self.a)
+        Do("pay") { _ in
+        } failure: { _ in
+          Alert("Not paid")
+          Ask("Then?", into: Self.b)
+        }
+        if says { Say("Nearly done.") }
+        Self.end
+      }
+    }
+    let (old, new) = (flow(1, says: false), flow(2, says: true))
+    var run = try Self.perform(old, ["Ann"])
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.resolve(try #require(run.nextNeed), with: .dismissed)
+    try run.goBack()
+    try run.give("Bob")
+    for var moved in try Self.moved(run, old, new) {
+      let pay = try #require(moved.nextNeed)
+      #expect(pay.kind == .action)
+      try moved.resolve(pay, with: .failed("no"))
+      #expect(moved.nextNeed?.kind == .notice)
+    }
+  }
+
   @Test("a round that a TryAgain began isn't taken for one of a loop")
   func loopForTries() throws {
     func flow(_ pay: some FlowContent) -> Flow {
