@@ -5,7 +5,8 @@
 // There is one order, and it starts anew after each of these. What can move, moves. When nothing does:
 //
 // 1. The entries of steps that were reached are taken, all at once.
-// 2. What is cut has got as far as it got, and is dropped.
+// 2. A failure in what is cut that is handled there has been, and what is cut goes on in that branch.
+//    Then it has got as far as it got, and is dropped.
 // 3. A failure that an operation around handles ends what is between; without one, the flow fails.
 // 4. Entries of steps that were not reached are dropped, and the run is performed again without them.
 // 5. A `Finish` ends the flow.

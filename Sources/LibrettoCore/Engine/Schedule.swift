@@ -67,7 +67,7 @@ extension RunState {
         if cut == Self.waiting { continue }
         begin(number, isCut: cut != nil)
         advance()
-      } else if cancelFound() || dropCut() || failThrough() {
+      } else if cancelFound() || failThrough(inCut: true) || dropCut() || failThrough() {
         continue
       } else if !unreachedFinds.isEmpty {
         return
@@ -244,8 +244,8 @@ extension RunState {
 
   /// Carries the first failure on that an operation doesn't handle itself; returns whether there was
   /// one.
-  private mutating func failThrough() -> Bool {
-    for strand in finishing {
+  private mutating func failThrough(inCut isInCut: Bool = false) -> Bool {
+    for strand in finishing where !isInCut || isHandledInCut(strand) {
       guard case .failure(let failure, let words)? = strands[strand].finishing else { continue }
       schedule.finishing.remove(strand)
       var number = strand - 1
@@ -260,6 +260,17 @@ extension RunState {
       }
       if number >= 0 { recover(number, words) } else { end(.failed(failure)) }
       return true
+    }
+    return false
+  }
+
+  /// Whether the failure of a strand is handled in an operation that is cut: it had been, if the operation
+  /// was in its failure branch where it was found.
+  private func isHandledInCut(_ strand: Int) -> Bool {
+    var number = strand - 1
+    while number >= 0, strands[number + 1].isCut {
+      if isHandled(in: number) { return true }
+      number = program.operations[number].parent
     }
     return false
   }
