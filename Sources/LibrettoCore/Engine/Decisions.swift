@@ -99,8 +99,8 @@ extension Run {
   }
 
   /// Whether a person can declare that an action that was begun has ended: only if it is known to
-  /// set no keys, because the values would be unknown. One that doesn't say what it sets may, if nothing
-  /// but an action can set a key, or it has set one in this run.
+  /// set no keys, because the values would be unknown. One that doesn’t say what it sets counts as setting
+  /// some where the flow has keys that only an action can set, or where it has set one in this run.
   func mayHaveEnded(_ need: Need) -> Bool {
     let action = program.works[need.index]
     if action.result != nil { return false }
