@@ -69,9 +69,7 @@ extension RunState {
         advance()
       } else if cancelFound() || failThrough(inCut: true) || dropCut() || failThrough() {
         continue
-      } else if !unreachedFinds.isEmpty {
-        return
-      } else if let number = finishing.first {
+      } else if unreachedFinds.isEmpty, let number = finishing.first {
         guard case .flow(let outcome)? = strands[number].finishing else { return }
         active = number
         return end(.finished(outcome))
