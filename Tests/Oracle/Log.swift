@@ -446,11 +446,12 @@ extension Log {
     return nil
   }
 
-  /// Whether what has failed was computed or loaded in a later round.
+  /// Whether what has failed was computed or loaded in a later round since.
   func isLoadedLater(_ name: String, _ places: JudgePlaces) -> Bool {
+    let failed = computation(name)?.time ?? 0
     var last = name
     while let next = places.next(last), let later = computation(next) {
-      if later.outcome != .failed { return true }
+      if later.outcome != .failed, later.time > failed { return true }
       last = next
     }
     return false

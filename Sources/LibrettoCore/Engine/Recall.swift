@@ -176,7 +176,7 @@ extension RunState {
   ) -> RecalledWork {
     let need = program.works[index].kind.need
     if holds, program.works[index].isTriedAgain(after: effect.work.tries),
-      !isThereLater(effect.name)
+      (laterRound(of: effect.name)?.order ?? 0) < effect.order
     {
       if policy.isMigrating { accept(effect, place) }
       counters[program.works[index].tries] = effect.work.tries
@@ -222,7 +222,7 @@ extension RunState {
     guard case .action(let index) = program.steps[Int(name.step)].kind,
       program.works[index].kind == .effect, program.works[index].failure >= 0
     else { return false }
-    return isThereLater(name)
+    return laterRound(of: name) != nil
   }
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
@@ -252,9 +252,8 @@ extension RunState {
       .starts(with: program.position(work).rounds)
   }
 
-  /// Whether work is there in a later round that a `TryAgain` has begun.
-  private func isThereLater(_ name: StepName) -> Bool { laterRound(of: name) != nil }
-
+  /// The work in a later round that a `TryAgain` has begun; a failure that is newer comes before it
+  /// again.
   private func laterRound(of name: StepName) -> Memo.Effect? {
     guard let index = program.steps[Int(name.step)].kind.work, program.works[index].hasRounds,
       !memo.effects.isEmpty
