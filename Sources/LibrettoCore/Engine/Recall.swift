@@ -227,18 +227,21 @@ extension RunState {
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
   /// edit has changed it, and the run goes on in the round in which the effect is. Where an answer in
-  /// the branch is newer than that, a person has chosen to leave it; and of one in an operation that was
-  /// cancelled, nobody knows where it leads.
+  /// the branch is newer than that, a person has chosen to leave it; and of answers in an operation that
+  /// was cancelled, nobody knows where they lead.
   var failuresLeft: [StepName] {
     let taken = takenPlaces
     return taken.map { memo.lines[$0].name }.filter { name in
       guard memo.effect(name)?.hasFailed == true, isOvercome(name),
-        let later = laterRound(of: name), let next = program.inNextRound(name),
-        !isInCancelled(program.steps[Int(name.step)].operation, program.position(name))
+        let later = laterRound(of: name), let next = program.inNextRound(name)
       else { return false }
       if memo.place(next).map({ isTaken($0) }) ?? false { return false }
+      let isCancelled = isInCancelled(
+        program.steps[Int(name.step)].operation, program.position(name))
       return !needs.contains { $0.stepName == next }
-        && !taken.contains { isInBranch($0, of: name) && memo.order($0) > later.order }
+        && !taken.contains {
+          isInBranch($0, of: name) && (isCancelled || memo.order($0) > later.order)
+        }
     }
   }
 
