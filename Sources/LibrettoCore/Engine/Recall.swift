@@ -443,9 +443,11 @@ extension RunState {
   }
 
   /// The current inputs of work that another version of the flow takes over: those that it declares
-  /// now, or else those that it had. If the work depends on all answers, these are the existing ones:
-  /// a question added in this version isn't an input.
-  func acceptable(_ inputs: WorkInputs, of name: StepName, _ strand: Strand) -> WorkInputs {
+  /// now, or else those that it had. If the work depends on all answers, these are the existing ones,
+  /// and those that it was given or that are asked for again: a question added in this version isn't
+  /// an input.
+  func acceptable(_ inputs: WorkInputs, of effect: Memo.Effect, _ strand: Strand) -> WorkInputs {
+    let name = effect.name
     let isLoad = !isEffect(name.step)
     if let declared = program.declared(name) {
       return self.inputs(of: Set(declared), strand, isLoad: isLoad)
@@ -465,8 +467,10 @@ extension RunState {
       return now
     }
     now.all = nil
-    var names = Set(strand.others.keys)
-    for (slot, value) in strand.slots.enumerated() where value != nil {
+    var names = Set(strand.others.keys).union(migration.askedAgain.map { program.keys[$0].name })
+    let given = effect.work.given?.slots ?? []
+    for (slot, value) in strand.slots.enumerated()
+    where value != nil || slot < given.count && given[slot] != nil {
       names.insert(program.keys[slot].name)
     }
     now.reads = self.inputs(of: names, strand, isLoad: isLoad).reads

@@ -104,6 +104,8 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The current inputs of the work that was taken, and whether it was a failure.
     var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
+    /// The keys of the questions whose answers don't fit any more.
+    var askedAgain: Set<Int> = []
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
   }
@@ -336,7 +338,7 @@ struct RunState: Sendable {
       effect.again.map({ $0.inputs != current(inputs, strand) }) ?? true,
       isOlder(inputs, of: effect, place, than: order)
     else { return }
-    var now = acceptable(inputs, of: effect.name, strand)
+    var now = acceptable(inputs, of: effect, strand)
     // Unless an answer has led to the work that was passed, the edit has added it.
     if strand.passedWork, strand.newest.changed <= order { now.after = nil }
     migration.accepted[effect.name] = (now, effect.hasFailed)

@@ -278,6 +278,32 @@ struct SavedCaseTests {
     }
   }
 
+  @Test(
+    "what was begun under an answer that is asked for again, too, and its key doesn’t count again",
+    arguments: [true, false])
+  func undoesBegunAfterEdit(isNewQuestion: Bool) throws {
+    let city = Key<String>("city")
+    func flow(_ cities: [String], id: String = "city", isUndoable: Bool = true) -> Flow {
+      Flow("f") {
+        Choose("City?", from: cities, into: city).id(id)
+        if isUndoable { Do("book") { _ in }.undo { _ in } } else { Do("book") { _ in } }
+      }
+    }
+    let edited =
+      isNewQuestion ? flow(["Rome", "Oslo"], id: "town") : flow(["Oslo", "Bern"])
+    var run = try Run(flow(["Rome", "Oslo"]))
+    try run.give("rome")
+    let first = try #require(run.nextNeed)
+    #expect(run.work(for: first).key.hasSuffix("book/1"))
+    run.begin(first)
+    run = try Run.resuming(edited, from: try SavedRun(run, of: flow(["Rome", "Oslo"]))).run
+    try run.give("oslo")
+    let need = try #require(run.nextNeed)
+    #expect(run.question(for: need)?.choices.map(\.id) == ["undo", "again", "ended"])
+    try run.resolve(need, with: .answer(.choice("again")))
+    #expect(run.work(for: try #require(run.nextNeed)).key.hasSuffix("book/2"))
+  }
+
   @Test("an action that has set a key isn’t declared to have ended, since what it set isn’t known")
   func setsKeys() throws {
     let (score, next) = (Key<Int>("score"), Key<String>("next"))
