@@ -89,7 +89,7 @@ enum JudgeEdit: Hashable, Sendable, Codable {
 
   /// A random edit that makes the next version of a flow: names stay what they are.
   static func random(
-    ofVersion flow: JudgeFlow, number: Int, using random: inout SeededGenerator
+    ofVersion flow: JudgeFlow, number: Int, isDeep: Bool, using random: inout SeededGenerator
   ) -> JudgeEdit? {
     func some(_ edit: (String) -> JudgeEdit, _ isMeant: (JudgeStep) -> Bool) -> JudgeEdit? {
       flow.all.filter(isMeant).randomElement(using: &random).map { edit($0.id) }
@@ -101,7 +101,7 @@ enum JudgeEdit: Hashable, Sendable, Codable {
     case 2:
       return some(JudgeEdit.choice) { if case .confirm(nil) = $0.kind { true } else { false } }
     default:
-      let edit = JudgeEdit.random(of: flow, number: number, using: &random)
+      let edit = JudgeEdit.random(of: flow, number: number, isDeep: isDeep, using: &random)
       switch edit {
       case .rename, .swap: return nil
       default: return edit
@@ -110,11 +110,16 @@ enum JudgeEdit: Hashable, Sendable, Codable {
   }
 
   /// A random edit of a flow; `number` makes the ids of new steps.
+  /// - Parameter isDeep: whether steps are added and removed in branches too, and in operations that
+  ///   nothing cancels.
   static func random(
-    of flow: JudgeFlow, number: Int, using random: inout SeededGenerator
+    of flow: JudgeFlow, number: Int, isDeep: Bool, using random: inout SeededGenerator
   ) -> JudgeEdit? {
-    let top = flow.steps.dropLast().map(\.id).filter { !$0.hasPrefix("st-") }
     let outside = flow.outsideOperations
+    let all = isDeep ? flow.outsideCancels.all : flow.steps
+    let fields = Set(all.flatMap(\.fields).map(\.id))
+    let top = all.filter { $0.id != flow.steps.last?.id && $0.canMove }.map(\.id)
+      .filter { !fields.contains($0) }
     guard let place = top.randomElement(using: &random) else { return nil }
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
@@ -125,7 +130,10 @@ enum JudgeEdit: Hashable, Sendable, Codable {
     case 2:
       return flow.all.filter(\.isQuestion).randomElement(using: &random).map { .tighten($0.id) }
     case 3:
-      return .add("new\(number)", before: place, into: Bool.random(using: &random) ? "z" : "a")
+      // Operations that run at the same time don't write the same key.
+      let own = outside.contains { $0.id == place } ? "z" : "z\(number)"
+      let other = own == "z" ? "a" : own
+      return .add("new\(number)", before: place, into: Bool.random(using: &random) ? own : other)
     case 4: return .remove(place)
     case 5:
       let named = flow.all.filter { $0.isQuestion || $0.work != nil }
@@ -144,6 +152,15 @@ enum JudgeEdit: Hashable, Sendable, Codable {
 }
 
 extension JudgeStep {
+  /// Whether a question can stand before it, and a loop around it.
+  fileprivate var canMove: Bool {
+    if case .operation = kind { false } else { !id.hasPrefix("st-") }
+  }
+
+  fileprivate var isCancel: Bool {
+    if case .cancel = kind { true } else { false }
+  }
+
   fileprivate var isNumberStore: Bool {
     if case .store(_, .int) = kind { true } else { false }
   }
@@ -160,6 +177,16 @@ extension JudgeFlow {
 
   func replacing(_ id: String, _ steps: (JudgeStep) -> [JudgeStep]) -> JudgeFlow {
     mapping { $0.id == id ? steps($0) : [$0] }
+  }
+
+  /// The steps that stand in no group with a cancel in it.
+  fileprivate var outsideCancels: JudgeFlow {
+    mapping { step in
+      let inside = JudgeFlow(steps: step.branches.flatMap(\.self)).all
+      return if case .operations = step.kind, inside.contains(where: \.isCancel) { [] } else {
+        [step]
+      }
+    }
   }
 
   /// The steps that stand in no operation.

@@ -34,6 +34,8 @@ struct Walk {
   let isWide: Bool
   /// Whether all the rest happens too, at any moment.
   let isFull: Bool
+  /// Whether edits reach into branches and operations.
+  let editsDeep: Bool
   let allowsFailures: Bool
   /// Whether the run is restored after each step in both ways; else now in one and now in none,
   /// which takes half the time.
@@ -43,7 +45,7 @@ struct Walk {
 
   init(
     _ flow: JudgeFlow, _ engine: Engine, allowsEdits: Bool = true, allowsFailures: Bool = true,
-    isThorough: Bool = true, isWide: Bool = false, isFull: Bool = false
+    isThorough: Bool = true, isWide: Bool = false, isFull: Bool = false, editsDeep: Bool = false
   ) throws {
     judge = Judge(flow)
     self.engine = try engine(flow, now)
@@ -52,6 +54,7 @@ struct Walk {
     self.isThorough = isThorough
     self.isWide = isWide
     self.isFull = isFull
+    self.editsDeep = editsDeep
     try check()
   }
 

@@ -101,7 +101,8 @@ extension Walk {
     }
     if chance(isFull ? 4 : 2), allowsEdits, isFull ? judge.flow.version == nil : isQuiet(state) {
       edits += 1
-      let edit = JudgeEdit.random(of: judge.flow, number: edits, using: &random)
+      let edit = JudgeEdit.random(
+        of: judge.flow, number: edits, isDeep: editsDeep, using: &random)
       if let edit { return .edit(edit) }
     }
     if chance(3) { return .pass(milliseconds: 700) }
@@ -214,7 +215,8 @@ extension Walk {
     if let upper { return upper }
     return (0..<3).compactMap { _ in
       edits += 1
-      return JudgeEdit.random(ofVersion: judge.flow, number: edits, using: &random)
+      return JudgeEdit.random(
+        ofVersion: judge.flow, number: edits, isDeep: editsDeep, using: &random)
     }
   }
 

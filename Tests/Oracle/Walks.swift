@@ -47,7 +47,7 @@ struct Walks {
       var walk = try Walk(
         flow, engine, allowsEdits: allowsEdits && (!generator.hasSecret || generator.hasRest),
         allowsFailures: features.failures, isThorough: isThorough, isWide: generator.hasMore,
-        isFull: generator.hasRest)
+        isFull: generator.hasRest, editsDeep: seed >= 3_000_000_000)
       defer {
         steps = walk.steps
         statistics.add(walk.statistics)
