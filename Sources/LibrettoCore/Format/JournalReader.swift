@@ -45,6 +45,7 @@ package struct JournalReader {
       start = end.map { $0 + 1 } ?? bytes.count
       if reader.migrating == nil {
         reader.saved?.byteCount = start
+        reader.saved?.check = reader.check
         reader.saved?.endsWithNewline = end != nil
       }
     }
@@ -101,8 +102,6 @@ package struct JournalReader {
           + "left out after it was written; restore the journal from a copy")
     }
     check = own
-    saved?.check = own
-    migrating?.check = own
   }
 
   private mutating func header(_ object: JSONObject, _ number: Int) throws(DataError) {
@@ -122,7 +121,6 @@ package struct JournalReader {
     guard let before = saved else {
       saved = SavedRun(
         flow: flow, fingerprint: fingerprint, version: version, id: id, started: time)
-      saved?.check = check
       saved?.earlier = earlier
       return
     }
@@ -134,7 +132,6 @@ package struct JournalReader {
     }
     migrating = SavedRun(
       flow: flow, fingerprint: fingerprint, version: version, id: id, started: before.started)
-    migrating?.check = check
     migrating?.earlier = earlier
   }
 
