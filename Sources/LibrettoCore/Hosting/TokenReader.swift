@@ -104,7 +104,7 @@ struct TokenReader: Sendable {
   }
 
   /// - Parameter depth: how deep lists may still be nested.
-  mutating func value(depth: Int = 16) throws(TokenError) -> Value {
+  mutating func value(depth: Int = Limits.depth) throws(TokenError) -> Value {
     switch try byte() {
     case TokenValue.null: return .null
     case TokenValue.no: return .bool(false)

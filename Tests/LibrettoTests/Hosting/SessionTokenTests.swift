@@ -55,6 +55,20 @@ struct SessionTokenTests {
     #expect(straight.outcome == .finished(nil))
   }
 
+  @Test("An answer may be nested as deep as a type")
+  func nested() throws {
+    var (type, value) = (#""string""#, Value.string("x"))
+    for _ in 1..<Limits.depth { (type, value) = (#"{"list":\#(type)}"#, .list([value])) }
+    let flow = try Flow(
+      json: #"{"libretto":1,"flow":"deep","keys":{"a":\#(type),"b":"string"},"steps":["#
+        + #"{"type":"ask","id":"a","title":"A?","into":"a"},"#
+        + #"{"type":"ask","id":"b","title":"B?","into":"b"}]}"#)
+    var session = try Session(flow)
+    try session.resolve("a", with: .value(value))
+    let again = try Session(flow, token: session.tokenText)
+    #expect(again.answers.value("a") == value)
+  }
+
   @Test("A printed token shows no answer")
   func printed() throws {
     var session = try Session(Self.flow, id: "r", clock: { 5 })
