@@ -263,7 +263,8 @@ extension CommandOptions {
   private mutating func take(
     _ word: String, _ words: inout ArraySlice<String>
   ) throws(UsageError) {
-    let name = word == "-h" ? "--help" : String(word.prefix { $0 != "=" })
+    let assigned = word.assigned
+    let name = word == "-h" ? "--help" : assigned?.name ?? word
     guard let spelling = Self.spellings.first(where: { $0.name == name }) else {
       let known = Self.spellings.filter { $0.commands.contains(command) }.map(\.name)
       if name == "--begun" {
@@ -279,8 +280,8 @@ extension CommandOptions {
           + spelling.commands.map(\.rawValue).inWords)
     }
     var value: String?
-    if word.contains("="), word != "-h" {
-      value = String(word.dropFirst(name.count + 1))
+    if let assigned {
+      value = assigned.value
       if spelling.value == nil { throw UsageError("\(name) takes no value") }
     } else if let wanted = spelling.value {
       guard let next = words.popFirst() else {
@@ -295,11 +296,11 @@ extension CommandOptions {
     switch name {
     case "--answers": answersFiles.append(value)
     case "--answer":
-      guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
+      guard let answer = value.assigned, !answer.name.isEmpty else {
         // Not quoted, because it may be a secret.
         throw UsageError("--answer needs ID=VALUE: the id of a question, “=” and the answer")
       }
-      answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
+      answers.append((answer.name, answer.value))
     case "--record": recordFile = value
     case "--resume": resumeFile = value
     case "--interrupted":
@@ -410,5 +411,15 @@ extension [String] {
   fileprivate var inWords: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension String {
+  /// What stands before the first “=”, and after it; a value may begin with a combining mark.
+  fileprivate var assigned: (name: String, value: String)? {
+    guard let equals = unicodeScalars.firstIndex(of: "=") else { return nil }
+    return (
+      String(unicodeScalars[..<equals]), String(unicodeScalars[equals...].dropFirst())
+    )
   }
 }
