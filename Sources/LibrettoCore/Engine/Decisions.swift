@@ -57,6 +57,8 @@ extension Run {
       note(.undoFailed, name, Line.Work(message: need.tookTooLong))
     // Somebody has looked: what was done is there.
     case (.undoBegun, .didNotRun): note(.didNotUndo, name)
+    // The edited flow can't undo it any more, so it stays.
+    case (.undoBegun, .answer(.choice("leave"))) where !isUndoable(need): note(.didNotUndo, name)
     case (.undoBegun, .again), (.undoBegun, .answer(.choice("again"))), (.undoFailed, .again),
       (.undoFailed, .answer(.choice("again"))):
       // If the edited flow can't undo it any more, it stays.
@@ -231,13 +233,13 @@ extension Run {
     case .undoBegun:
       return decision(
         need, Sentence(.undoInterruptedDecision, title), Sentence(.undoInterruptedAdvice),
-        [("again", .undoAgain), ("undone", .itWasUndone)])
+        [isUndoable(need) ? ("again", .undoAgain) : ("leave", .leaveIt), ("undone", .itWasUndone)])
     case .undoFailed:
       let why = Sentence(
         kept: memo.standing(need.stepName)?.undoFailure ?? "", limit: need.duration)
       return decision(
         need, Sentence(.undoFailedDecision, title, why), nil,
-        [("again", .tryAgain), ("leave", .leaveIt)])
+        (isUndoable(need) ? [("again", .tryAgain)] : []) + [("leave", .leaveIt)])
     case .remains:
       let isCut = memo.effect(need.stepName)?.status == .cut
       return decision(need, Sentence(isCut ? .cancelledNotice : .remainsNotice, title), nil, [])
@@ -291,7 +293,9 @@ extension Run {
         passed.last { $0.key == old.key }?.title.inQuotes
         ?? program.title(ofKey: old.key, strand.slots, language)
       if old.secret != 0 || new.secret != 0 {
-        changes.append(Sentence(.differentSecret, title))
+        // One may have become an answer that is no secret: then nobody knows the other one.
+        let isKnown = old.value == nil && new.value == nil
+        changes.append(Sentence(isKnown ? .differentSecret : .secretAndAnswer, title))
       } else {
         changes.append(Sentence(.differentAnswer, title, said(old.value), said(new.value)))
       }

@@ -10,6 +10,15 @@ struct Mapping {
   private let (naming, keptNaming): (Naming, Naming)
   private(set) var remarks: [ResumeRemark] = []
   private var told: Set<SavedName> = []
+  /// The work of which the saved run doesn't know what it did, or whether it was undone.
+  private lazy var undecided = saved.lines.reduce(into: Set<SavedName>()) { names, line in
+    switch line.kind {
+    case .began, .undoBegan: names.insert(saved.saved(line.name))
+    case .ended, .failed, .workTimedOut, .didNotRun, .didNotUndo, .undone, .undoFailed, .left:
+      names.remove(saved.saved(line.name))
+    default: break
+    }
+  }
   /// Whether nothing is said of unknown steps: a higher version of the flow knows them.
   private let isBehind: Bool
   /// What this version can't hold: a memo by the saved names.
@@ -427,6 +436,7 @@ struct Mapping {
     case .ended, .began: isEffect = true
     default: return
     }
+    let isBegun = undecided.contains(name)
     // One that became a step of which another one is there.
     let isMerged = self.name(name) != nil
     let name = written(name)
@@ -434,10 +444,11 @@ struct Mapping {
     let words =
       name.isShort
       ? Sentence(isEffect ? .performedAction : .answeredQuestion) : Sentence(.quote, name.text)
-    var sentence = Sentence(isEffect ? .effectGone : .answerGone, words)
+    var sentence = Sentence(isBegun ? .begunGone : isEffect ? .effectGone : .answerGone, words)
     if !isMerged, let step = step(name) {
       let title = program.title(StepName(step: Int32(step), rounds: .first))
-      sentence = Sentence(isEffect ? .effectOutOfLoops : .answerOutOfLoops, title)
+      sentence = Sentence(
+        isBegun ? .begunOutOfLoops : isEffect ? .effectOutOfLoops : .answerOutOfLoops, title)
     }
     remarks.append(
       ResumeRemark(

@@ -282,6 +282,7 @@ package enum Phrase: String, CaseIterable, Sendable {
   case tryAgain = "Try again"
   case leaveIt = "Leave it as it is"
   case differentSecret = "{question}: a different secret"
+  case secretAndAnswer = "{question}: a secret once, so nobody knows whether it is the same"
   case differentAnswer = "{question}: {before}, now {now}"
   case differences = "{changes}."
   case answerChanged = "An earlier answer has changed."
@@ -301,6 +302,10 @@ package enum Phrase: String, CaseIterable, Sendable {
   case someOptionGone = "an option that was chosen no longer exists; the options are {options}"
   case answerGone = "{step} is no longer in the flow; its answer is not used"
   case effectGone = "{step} is no longer in the flow; what it did stays as it is"
+  case begunGone =
+    "{step} is no longer in the flow; it was interrupted, and what it did is not known"
+  case begunOutOfLoops =
+    "“{step}” is no longer in the loops that it was in; it was interrupted there, and what it did is not known"
   case answeredQuestion = "a question that was answered"
   case performedAction = "an action that was performed"
   case answerOutOfLoops =

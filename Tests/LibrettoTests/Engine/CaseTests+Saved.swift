@@ -304,6 +304,72 @@ struct SavedCaseTests {
     #expect(run.work(for: try #require(run.nextNeed)).key.hasSuffix("book/2"))
   }
 
+  @Test("of an action or an undo that was interrupted and is gone, nobody says what it did")
+  func begunGone() throws {
+    let (city, next) = (Key<String>("city"), Key<String>("next"))
+    let flow = Flow("f") {
+      Ask("City?", into: city)
+      Do("book") { _ in }.reads(city).undo { _ in }
+      Ask("Next?", into: next)
+    }
+    let without = Flow("f") { Ask("City?", into: city) }
+    func remarks(_ run: Run) throws -> [String] {
+      try Run.resuming(without, from: try SavedRun(run, of: flow)).remarks.map(\.description)
+    }
+    let unknown =
+      "“book” is no longer in the flow; it was interrupted, and what it did is not known"
+    var run = try Run(flow)
+    try run.give("Rome")
+    let need = try #require(run.nextNeed)
+    run.begin(need)
+    #expect(try remarks(run).contains(unknown))
+    try run.resolve(need, with: .performed(run.answers(for: need)))
+    #expect(
+      try remarks(run).contains("“book” is no longer in the flow; what it did stays as it is"))
+    try run.goBack(from: try #require(run.nextNeed))
+    try run.give("Oslo")
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("undo")))
+    run.begin(try #require(run.nextNeed))
+    #expect(try remarks(run).contains(unknown))
+  }
+
+  @Test("an undo that an edited flow no longer has isn’t offered")
+  func undoGone() throws {
+    let city = Key<String>("city")
+    func flow(isUndoable: Bool) -> Flow {
+      Flow("f") {
+        Ask("City?", into: city)
+        if isUndoable {
+          Do("book", writes: []) { _ in }.reads(city).undo { _ in }
+        } else {
+          Do("book", writes: []) { _ in }.reads(city)
+        }
+        Confirm("Done?").id("done")
+      }
+    }
+    let first = flow(isUndoable: true)
+    var run = try Run(first)
+    try run.give("Rome")
+    try run.resolve(
+      try #require(run.nextNeed), with: .performed(run.answers(for: try #require(run.nextNeed))))
+    try run.goBack(from: try #require(run.nextNeed))
+    try run.give("Oslo")
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("undo")))
+    let undo = try #require(run.nextNeed)
+    run.begin(undo)
+    var failed = run
+    try failed.resolve(undo, with: .failed("no"))
+    for (run, choices) in [(run, ["leave", "undone"]), (failed, ["leave"])] {
+      var edited = try Run.resuming(
+        flow(isUndoable: false), from: try SavedRun(run, of: first)
+      ).run
+      let need = try #require(edited.nextNeed)
+      #expect(edited.question(for: need)?.choices.map(\.id) == choices)
+      try edited.resolve(need, with: .answer(.choice("leave")))
+      #expect(edited.nextNeed?.kind == .stale || edited.nextNeed?.kind == .action)
+    }
+  }
+
   @Test("an action that has set a key isn’t declared to have ended, since what it set isn’t known")
   func setsKeys() throws {
     let (score, next) = (Key<Int>("score"), Key<String>("next"))
