@@ -223,6 +223,43 @@ import Testing
 
     """
 
+  @Test("A question behind a load that may be tried again is asked once")
+  func behindLoad() throws {
+    folder.save(
+      "load.swift",
+      """
+      import Libretto
+
+      let rooms = Key<[String]>("rooms")
+      let room = Key<String>("room")
+      let why = Key<String>("why")
+
+      await Flow("load") {
+        Load("rooms", into: rooms) {
+          ["a", "b"]
+        } data: {
+          Choose("Which?", from: rooms, into: room)
+        } failure: { _ in
+          Ask("Why?", into: why)
+          TryAgain()
+        }
+        Say("\\(room)")
+      }.main()
+
+      """)
+    let first = try folder.flow(
+      ["load.swift", "--answer", "room=b", "--output", "json"], input: .null)
+    #expect(first.status == 0)
+    folder.save("room.json", first.output)
+    let again = try folder.flow(["load.swift", "--answers", "room.json"], input: .null)
+    #expect(again.status == 0)
+    #expect(again.output == "b\n")
+    folder.save("why.json", #"{"flow":"load","outcome":"finished","answers":{"why":"x"}}"#)
+    #expect(
+      try folder.flow(["load.swift", "--answers", "why.json"], input: .null).errors
+        .contains("the question “rooms/failure/why” is asked in a loop"))
+  }
+
   @Test("Answers of a result that may be another question's are refused by name")
   func ambiguous() throws {
     folder.save(

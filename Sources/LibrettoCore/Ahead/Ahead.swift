@@ -533,8 +533,31 @@ package struct Outlook {
 }
 
 extension Program {
-  /// The counters of the loops that can have more than one round.
-  var repeated: Set<Int> { counters == 0 ? [] : Ahead(self, Unforeseen()).repeated }
+  /// The ids of the steps that can be performed in more than one round of a loop.
+  ///
+  /// Of the rounds of work, a branch has several only if a `TryAgain` in it begins the next one.
+  var repeatedSteps: Set<String> {
+    if counters == 0 { return [] }
+    let repeated = Ahead(self, Unforeseen()).repeated
+    var branches: [Int: [Range<Int>]] = [:]
+    for work in works where work.hasRounds {
+      let starts = ((work.isLoad ? [work.data, work.empty] : []) + [work.failure, work.end])
+        .filter { $0 >= 0 }.sorted()
+      guard let round = steps[work.step].loops.last else { continue }
+      branches[round] = zip(starts, starts.dropFirst()).map { $0..<$1 }
+    }
+    for (place, instruction) in instructions.enumerated() {
+      guard case .reload(let reload) = instruction else { continue }
+      branches[reload.round]?.removeAll { $0.contains(place) }
+    }
+    let several = steps.filter { step in
+      step.loops.contains { round in
+        repeated.contains(round)
+          && branches[round]?.contains { $0.contains(step.instruction) } != true
+      }
+    }
+    return Set(several.map(\.id))
+  }
 }
 
 /// Nothing is known beforehand, so that everything can come.

@@ -31,11 +31,8 @@ package struct Blanks {
 
   /// Everything that a flow can ask for, in the order of declaration.
   package static func all(in flow: Flow) -> [Blank] {
-    let repeated = flow.program.repeated
     var finder = Blanks(
-      secrets: flow.secrets, performed: flow.pureSteps,
-      repeated: Set(
-        flow.program.steps.filter { $0.loops.contains(where: repeated.contains) }.map(\.id)))
+      secrets: flow.secrets, performed: flow.pureSteps, repeated: flow.program.repeatedSteps)
     finder.add(flow.tree.steps)
     return finder.blanks
   }
