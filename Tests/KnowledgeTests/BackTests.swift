@@ -189,6 +189,33 @@ private let cups = Key<Int>("cups")
         "back: what follows the step back, because the last question isn’t the one around it, or it "
           + "has fields"
       ])
+    let open = try frontier {
+      Load("list", into: Key<String>("list")) { _ in
+        "x"
+      } failure: { _ in
+        Alert("No data") { Button("Again") { TryAgain() } }
+      }
+      Operations {
+        Operation("p") { Ask("P?", into: Key<String>("p")) }
+        for (name, before) in [("q", "p"), ("s", "p"), ("t", "q"), ("v", "q")] {
+          Operation(name, after: before) { Ask("\(name)?", into: Key<String>(name)) }
+        }
+      }
+      Do("work", into: Key<String>("u")) { _ in
+        ""
+      } failure: { _ in
+        Alert("It failed") {
+          Button("Again") { TryAgain() }
+          Button("Change") { Back() }
+          Button("Leave") { Finish("no") }
+        }
+      }
+    }
+    #expect(
+      open.contains(
+        "the flow: beyond the rounds that are looked at, more than 4 keys of a loop may be set or not"
+      ))
+    #expect(!open.contains { $0.contains("states") })
   }
 
   @Test(

@@ -67,8 +67,13 @@ public struct Known: Sendable {
       return "\(names.listed { "“\($0)”" }.neutralised): how these operations end"
     }
     return cuts + groups + open.map(\.1)
-      + (space.isPartial
+      + (space.isTooLarge
         ? ["the flow: more than \(space.states.count) states; \(Self.fewer)"] : [])
+      + (space.isTooOpen
+        ? [
+          "the flow: beyond the rounds that are looked at, more than \(Space.mostOpen) keys of a loop may be "
+            + "set or not"
+        ] : [])
   }
 
   /// What is taken for granted, in words: that work which doesn't say what it writes may set what is

@@ -110,7 +110,12 @@ struct Space: Sendable {
   private(set) var frontier: [(cut: Cut, move: Move?)] = []
   private(set) var faults: [(cut: Cut, move: Move)] = []
   /// Whether the search stopped before everything was looked at.
-  private(set) var isPartial = false
+  var isPartial: Bool { isTooLarge || isTooOpen }
+  /// Whether there are more states.
+  private(set) var isTooLarge = false
+  /// Whether too many keys may be set or not when a loop goes on beyond a limit.
+  private(set) var isTooOpen = false
+  static let mostOpen = 4
 
   /// The states in an order in which every edge leads back, without the edges that close a cycle.
   private(set) var order: [Int] = []
@@ -166,7 +171,7 @@ struct Space: Sendable {
     var next = 0
     while next < states.count {
       if states.count > mostStates {
-        isPartial = true
+        isTooLarge = true
         break
       }
       grow(next)
@@ -516,8 +521,8 @@ struct Space: Sendable {
     let optional = written.filter {
       (graph.tested.contains($0) || !way.store.contains($0)) && node.needed.contains($0)
     }
-    if optional.count > 4 { isPartial = true }
-    for choice in 0..<(1 << min(optional.count, 4)) {
+    if optional.count > Self.mostOpen { isTooOpen = true }
+    for choice in 0..<(1 << min(optional.count, Self.mostOpen)) {
       var scope = Scope(domains: domains)
       var (store, more) = (way.store, literals)
       for slot in graph.trail { store[slot] = nil }
@@ -526,7 +531,8 @@ struct Space: Sendable {
           node.matters.contains(slot)
           ? .variable(scope.fresh(machine.domain(slot), &more)) : .given
       }
-      for (place, slot) in optional.prefix(4).enumerated() where choice >> place & 1 == 1 {
+      for (place, slot) in optional.prefix(Self.mostOpen).enumerated()
+      where choice >> place & 1 == 1 {
         store[slot] = nil
       }
       // Whatever the answers are, a round begins only if the loop's condition lets it.
