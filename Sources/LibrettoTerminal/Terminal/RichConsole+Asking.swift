@@ -119,7 +119,10 @@ extension RichConsole {
         case .given(.choice(let name))? = prompt.reply
       else { return nil }
       if later.contains(where: { $0.0 == name }) { return self.words(.keptAhead) }
-      return dependants[name].map { self.words(Self.depending($0)) }
+      // What is kept for later may depend on it.
+      return dependants[name].flatMap {
+        $0.isEmpty && !later.isEmpty ? nil : self.words(Self.depending($0))
+      }
     }
     // Closed by a cancel, it leaves no line: the question below it does.
     return try await conversing(

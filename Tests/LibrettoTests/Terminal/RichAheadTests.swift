@@ -233,6 +233,33 @@ import Testing
     #expect(result.answers[Key<String>("b")] == "two")
   }
 
+  @Test("While answers are kept for later, it doesn’t say that nothing depends on one")
+  func keptAhead() async throws {
+    let terminal = try HandTerminal()
+    let a = Key<String>("a")
+    let flow = Flow("steps") {
+      Ask("A?", into: a)
+      Ask("B?", into: Key<String>("b"))
+      Ask("C, \(a)?", into: Key<String>("c"))
+      Ask("D?", into: Key<String>("d"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    for title in ["A?", "B?", "C, one?"] {
+      try await terminal.at("? \(title)", type: "one\r")
+    }
+    try await terminal.at("? D?", type: "\u{7}")
+    try await terminal.at("  ❯ C, one?  one\n", type: "\u{1B}[A\r")
+    try await terminal.at("? B?                    one", type: "\u{7}")
+    try await terminal.waitForScreen {
+      $0.contains("  ❯ A?       one\n") && $0.contains("    C, one?  one\n")
+        && !$0.contains("depends on it")
+    }
+    terminal.send("\u{7}")
+    try await terminal.at("? B?                    one", type: "\r")
+    try await terminal.at("? D?", type: "one\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("Beside other questions it says why nobody can go back; else it goes where it says")
   func besideOthers() async throws {
     let terminal = try HandTerminal()
