@@ -373,13 +373,13 @@ extension CommandOptions {
           + "spaces in quotation marks, and \(end)")
     }
     let shown = word.withoutValue
-    guard word.contains("=") else { return UsageError("unexpected argument “\(shown)”; \(end)") }
+    guard word.assigned != nil else { return UsageError("unexpected argument “\(shown)”; \(end)") }
     return UsageError(
       "unexpected argument “\(shown)”; to answer a question, write --answer before it, and \(end)")
   }
 
   private static func unknown(command: String) -> UsageError {
-    if command.contains("=") { return unexpected(command, after: []) }
+    if command.assigned != nil { return unexpected(command, after: []) }
     let known = Command.allCases.map(\.rawValue)
     if let near = nearest(to: command, among: known) {
       return UsageError("unknown command “\(command)”; did you mean “\(near)”?")

@@ -59,8 +59,10 @@ extension Run {
     case (.undoBegun, .didNotRun): note(.didNotUndo, name)
     // The edited flow can't undo it any more, so it stays.
     case (.undoBegun, .answer(.choice("leave"))) where !isUndoable(need): note(.didNotUndo, name)
-    case (.undoBegun, .again), (.undoBegun, .answer(.choice("again"))), (.undoFailed, .again),
-      (.undoFailed, .answer(.choice("again"))):
+    case (.undoBegun, .answer(.choice("again"))) where isUndoable(need),
+      (.undoFailed, .answer(.choice("again"))) where isUndoable(need):
+      note(.undoAgain, name)
+    case (.undoBegun, .again), (.undoFailed, .again):
       // If the edited flow can't undo it any more, it stays.
       note(isUndoable(need) ? .undoAgain : .didNotUndo, name)
     case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):

@@ -99,8 +99,9 @@ struct Memo: Sendable {
   struct Retry: Sendable {
     let number: Int
     let began: Timestamp?
-    /// What it was given; under other answers, it is another performance.
-    let inputs: WorkInputs?
+    /// What it was given, and what edits have accepted; under other answers, it is another performance.
+    /// Empty if nobody knows.
+    var inputs: [WorkInputs]
   }
 
   /// The writes of an effect that was undone, and when it was undone.
@@ -340,7 +341,10 @@ struct Memo: Sendable {
     if kind == .elapsed { opened[name] = nil }
     if kind == .didNotRun, let work {
       number(work, name)
-      retries[name] = Retry(number: work.number, began: line.time, inputs: work.inputs)
+      // A compact memo has a line for each of the inputs.
+      let known = retries[name].flatMap { $0.number == work.number ? $0.inputs : nil } ?? []
+      retries[name] = Retry(
+        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []))
     }
     var before = effect(name)
     if Effect.status(of: before, after: kind) == nil,
@@ -359,7 +363,7 @@ struct Memo: Sendable {
       if kind == .undone { return lose(before.work, name, at: place) }
       retries[name] = Retry(
         number: before.work.number, began: before.began,
-        inputs: before.kept.last ?? before.work.inputs)
+        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept)
     default:
       guard let number = effectNumbers[name] else { return }
       effects[number]?.take(line, as: status)
@@ -521,7 +525,7 @@ struct Memo: Sendable {
 
   /// What was given to work that hasn't run says nothing in another version.
   mutating func forgetRetried() {
-    retries = retries.mapValues { Retry(number: $0.number, began: $0.began, inputs: nil) }
+    retries = retries.mapValues { Retry(number: $0.number, began: $0.began, inputs: []) }
   }
 
   /// Counts an edit like a step back, behind what it accepts: the next version finds newer answers
@@ -600,10 +604,12 @@ struct Memo: Sendable {
       compact.append(Line(name, .opened, time))
     }
     for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
-      compact.append(
-        Line(
-          name, .didNotRun, retry.began ?? .epoch,
-          detail: Line.Detail(work: Line.Work(number: retry.number, inputs: retry.inputs))))
+      for inputs in retry.inputs.isEmpty ? [nil] : retry.inputs.map(Optional.some) {
+        compact.append(
+          Line(
+            name, .didNotRun, retry.began ?? .epoch,
+            detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs))))
+      }
     }
     return numbered(compact)
   }

@@ -34,7 +34,6 @@ extension RunState {
           case .open:
             if stopsCut() { return }
             isPassed = policy.isMigrating && hasMisfit(name)
-            if isPassed, facts.slot >= 0 { migration.askedAgain.insert(Int(facts.slot)) }
           }
         }
         if isPassed {

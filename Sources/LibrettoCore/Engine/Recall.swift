@@ -176,7 +176,7 @@ extension RunState {
   ) -> RecalledWork {
     let need = program.works[index].kind.need
     if holds, program.works[index].isTriedAgain(after: effect.work.tries),
-      (laterRound(of: effect.name)?.order ?? 0) < effect.order
+      !isMadeGood(effect)
     {
       if policy.isMigrating { accept(effect, place) }
       counters[program.works[index].tries] = effect.work.tries
@@ -255,8 +255,15 @@ extension RunState {
       .starts(with: program.position(work).rounds)
   }
 
-  /// The work in a later round that a `TryAgain` has begun; a failure that is newer comes before it
-  /// again.
+  /// Whether what has failed is there in a later round. A load is loaded again for other answers, and
+  /// then only what was loaded since makes it good.
+  private func isMadeGood(_ failed: Memo.Effect) -> Bool {
+    guard let later = laterRound(of: failed.name) else { return false }
+    return isEffect(failed.name.step)
+      || memo.lines[later.place].time >= memo.lines[failed.place].time
+  }
+
+  /// The work in a later round that a `TryAgain` has begun.
   private func laterRound(of name: StepName) -> Memo.Effect? {
     guard let index = program.steps[Int(name.step)].kind.work, program.works[index].hasRounds,
       !memo.effects.isEmpty
@@ -444,8 +451,7 @@ extension RunState {
 
   /// The current inputs of work that another version of the flow takes over: those that it declares
   /// now, or else those that it had. If the work depends on all answers, these are the existing ones,
-  /// and those that it was given or that are asked for again: a question added in this version isn't
-  /// an input.
+  /// and those that it was given: a question added in this version isn't an input.
   func acceptable(_ inputs: WorkInputs, of effect: Memo.Effect, _ strand: Strand) -> WorkInputs {
     let name = effect.name
     let isLoad = !isEffect(name.step)
@@ -467,14 +473,33 @@ extension RunState {
       return now
     }
     now.all = nil
-    var names = Set(strand.others.keys).union(migration.askedAgain.map { program.keys[$0].name })
-    let given = effect.work.given?.slots ?? []
-    for (slot, value) in strand.slots.enumerated()
-    where value != nil || slot < given.count && given[slot] != nil {
+    var names = Set(strand.others.keys)
+    for (slot, value) in strand.slots.enumerated() where value != nil || given(effect, slot) != nil
+    {
       names.insert(program.keys[slot].name)
     }
     now.reads = self.inputs(of: names, strand, isLoad: isLoad).reads
     return now
+  }
+
+  /// The same inputs, but what has no answer now as the work was given it: what sets it may have been
+  /// passed, as new, and set it again.
+  func asGiven(_ inputs: WorkInputs, to effect: Memo.Effect) -> WorkInputs {
+    var inputs = inputs
+    inputs.reads = inputs.reads.map { read in
+      guard read.value == nil, let slot = program.keys.slots[read.key],
+        let value = given(effect, slot)
+      else { return read }
+      return WorkInputs.Read(key: read.key, value: value)
+    }
+    return inputs
+  }
+
+  private func given(_ effect: Memo.Effect, _ slot: Int) -> Value? {
+    guard let given = effect.work.given?.slots, slot < given.count,
+      !program.keys.secrets.contains(program.keys[slot].name)
+    else { return nil }
+    return given[slot]
   }
 
   /// Whether a key is one that this version doesn't have.

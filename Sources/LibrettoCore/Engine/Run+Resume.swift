@@ -57,7 +57,7 @@ extension Run {
       if isStale {
         unaccepted.insert(place)
       } else {
-        memo.accept(name, inputs, isOfFailure: isOfFailure)
+        for inputs in inputs { memo.accept(name, inputs, isOfFailure: isOfFailure) }
       }
     }
     let isWhole = mapping.foreign.content.lines.isEmpty

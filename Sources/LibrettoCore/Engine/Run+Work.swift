@@ -100,7 +100,8 @@ extension Run {
     let name = need.stepName
     if let flight = state.inFlight[name] { return flight.number }
     if let retry = memo.retries[name] {
-      let isSame = retry.inputs.map { state.isUnder($0, state.strand(of: need)) } ?? true
+      let strand = state.strand(of: need)
+      let isSame = retry.inputs.isEmpty || retry.inputs.contains { state.isUnder($0, strand) }
       return isSame ? retry.number : memo.lastWork + 1
     }
     if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }

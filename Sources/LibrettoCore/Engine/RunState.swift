@@ -102,10 +102,8 @@ struct RunState: Sendable {
 
   /// What a migration finds out.
   struct Migration: Sendable {
-    /// The current inputs of the work that was taken, and whether it was a failure.
-    var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
-    /// The keys of the questions whose answers don't fit any more.
-    var askedAgain: Set<Int> = []
+    /// The inputs under which the work that was taken holds, and whether it was a failure.
+    var accepted: [StepName: (inputs: [WorkInputs], isOfFailure: Bool)] = [:]
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
   }
@@ -341,7 +339,8 @@ struct RunState: Sendable {
     var now = acceptable(inputs, of: effect, strand)
     // Unless an answer has led to the work that was passed, the edit has added it.
     if strand.passedWork, strand.newest.changed <= order { now.after = nil }
-    migration.accepted[effect.name] = (now, effect.hasFailed)
+    let given = asGiven(now, to: effect)
+    migration.accepted[effect.name] = (given == now ? [now] : [now, given], effect.hasFailed)
   }
 
   /// Notes what follows from an entry that has been given anew, or that another version gave.

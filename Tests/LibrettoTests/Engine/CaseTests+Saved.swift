@@ -279,29 +279,108 @@ struct SavedCaseTests {
   }
 
   @Test(
-    "what was begun under an answer that is asked for again, too, and its key doesn’t count again",
+    "what was begun before an edit is the same performance under the answers that it was given only",
     arguments: [true, false])
   func undoesBegunAfterEdit(isNewQuestion: Bool) throws {
-    let city = Key<String>("city")
-    func flow(_ cities: [String], id: String = "city", isUndoable: Bool = true) -> Flow {
+    let (city, note) = (Key<String>("city"), Key<String>("note"))
+    func flow(_ cities: [String], id: String = "city", asks: Bool = false) -> Flow {
       Flow("f") {
+        if asks { Ask("Note?", into: note) }
         Choose("City?", from: cities, into: city).id(id)
-        if isUndoable { Do("book") { _ in }.undo { _ in } } else { Do("book") { _ in } }
+        Do("book") { _ in }.undo { _ in }
       }
     }
+    let old = flow(["Rome", "Oslo"])
     let edited =
-      isNewQuestion ? flow(["Rome", "Oslo"], id: "town") : flow(["Oslo", "Bern"])
-    var run = try Run(flow(["Rome", "Oslo"]))
+      isNewQuestion ? flow(["Rome", "Oslo"], id: "town", asks: true) : flow(["Oslo", "Bern"])
+    var run = try Run(old)
     try run.give("rome")
     let first = try #require(run.nextNeed)
     #expect(run.work(for: first).key.hasSuffix("book/1"))
     run.begin(first)
-    run = try Run.resuming(edited, from: try SavedRun(run, of: flow(["Rome", "Oslo"]))).run
-    try run.give("oslo")
-    let need = try #require(run.nextNeed)
-    #expect(run.question(for: need)?.choices.map(\.id) == ["undo", "again", "ended"])
-    try run.resolve(need, with: .answer(.choice("again")))
-    #expect(run.work(for: try #require(run.nextNeed)).key.hasSuffix("book/2"))
+    var cases = [("oslo", ["undo", "again", "ended"], "book/2")]
+    if isNewQuestion { cases.append(("rome", ["again", "ended"], "book/1")) }
+    for (answer, choices, key) in cases {
+      var again = try Run.resuming(edited, from: try SavedRun(run, of: old)).run
+      if isNewQuestion { try again.give("x") }
+      try again.give(.string(answer))
+      for var run in [again, try Run.resuming(edited, from: try SavedRun(again, of: edited)).run] {
+        let need = try #require(run.nextNeed)
+        #expect(run.question(for: need)?.choices.map(\.id) == choices)
+        try run.resolve(need, with: .answer(.choice("again")))
+        #expect(run.work(for: try #require(run.nextNeed)).key.hasSuffix(key))
+        let token = SessionToken.bytes(run, try edited.fingerprintNumber)
+        let session = try Session(edited, token: token, clock: { 0 })
+        #expect(session.run.work(for: try #require(session.run.nextNeed)).key.hasSuffix(key))
+      }
+    }
+  }
+
+  @Test("an edit alone makes nothing stale: a load with another id gives the same again")
+  func loadOfAnotherID() throws {
+    let (rooms, note) = (Key<[String]>("rooms"), Key<String>("note"))
+    func flow(_ id: String, asks: Bool) -> Flow {
+      Flow("f") {
+        if asks { Ask("Note?", into: note) }
+        Load("rooms", into: rooms) { ["x"] }.id(id)
+        Do("book", writes: []) { _ in }.undo { _ in }
+        Confirm("Done?").id("done")
+      }
+    }
+    let old = flow("rooms", asks: false)
+    var run = try Run(old)
+    try run.resolve(try #require(run.nextNeed), with: .loaded(["x"]))
+    let book = try #require(run.nextNeed)
+    // It prints all that it is given.
+    let given = run.answers(for: book)
+    _ = given.description
+    run.begin(book)
+    try run.resolve(book, with: .performed(given))
+    let edited = flow("all-rooms", asks: true)
+    run = try Run.resuming(edited, from: try SavedRun(run, of: old)).run
+    try run.give("x")
+    try run.resolve(try #require(run.nextNeed), with: .loaded(["x"]))
+    #expect(run.nextNeed?.name == "done")
+  }
+
+  @Test(
+    "what a TryAgain has made good isn’t tried again, however often its failure is found to hold")
+  func madeGood() throws {
+    let (a, b, name) = (Key<String>("a"), Key<String>("b"), Key<String>("name"))
+    func flow(_ retries: Int) -> Flow {
+      Flow("f") {
+        Ask("A?", into: a)
+        Ask("B?", into: b)
+        Do("book", writes: []) { _ in
+        } failure: { _ in
+          Confirm("Retry?") { TryAgain() }.id("retry")
+        }.retry(retries)
+        Ask("Name?", into: name)
+      }
+    }
+    let (old, edited) = (flow(1), flow(3))
+    var run = try Run(old)
+    try run.give("1", "2")
+    for _ in 1...2 {
+      let book = try #require(run.nextNeed)
+      let given = run.answers(for: book)
+      _ = given[a]
+      try run.resolve(book, with: .failed("no"), reading: given)
+    }
+    try run.give("yes")
+    let book = try #require(run.nextNeed)
+    let given = run.answers(for: book)
+    _ = (given[a], given[b])
+    try run.resolve(book, with: .performed(given))
+    #expect(run.nextNeed?.name == "name")
+    while run.nextNeed?.name != "b" { try run.goBack(from: try #require(run.nextNeed)) }
+    try run.give("3")
+    if run.nextNeed?.kind == .prompt { try run.give("yes") }
+    #expect(run.nextNeed?.name == "book@2" && run.nextNeed?.kind == .stale)
+    var again = try Run.resuming(edited, from: try SavedRun(run, of: old)).run
+    #expect(again.nextNeed?.kind == .stale)
+    again = try Run.resuming(edited, from: try SavedRun(again, of: edited)).run
+    #expect(again.nextNeed?.kind == .stale)
   }
 
   @Test("of an action or an undo that was interrupted and is gone, nobody says what it did")
