@@ -55,10 +55,10 @@ extension Run {
       note(.undoFailed, name, Line.Work(message: message))
     case (.undo, .timedOut):
       note(.undoFailed, name, Line.Work(message: need.tookTooLong))
-    // Somebody has looked: what was done is there.
-    case (.undoBegun, .didNotRun): note(.didNotUndo, name)
-    // The edited flow can't undo it any more, so it stays.
-    case (.undoBegun, .answer(.choice("leave"))) where !isUndoable(need): note(.didNotUndo, name)
+    // Somebody has looked: what was done is there. Or the edited flow can't undo it any more.
+    case (.undoBegun, .didNotRun),
+      (.undoBegun, .answer(.choice("leave"))) where !isUndoable(need):
+      note(.didNotUndo, name)
     case (.undoBegun, .answer(.choice("again"))) where isUndoable(need),
       (.undoFailed, .answer(.choice("again"))) where isUndoable(need):
       note(.undoAgain, name)
@@ -92,13 +92,10 @@ extension Run {
   }
 
   mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
-    guard let inputs = memo.standing(need.stepName).flatMap({ state.counted($0).first }) else {
+    let strand = state.strand(of: need)
+    guard let now = memo.standing(need.stepName).flatMap({ state.decided($0, strand) }) else {
       throw .unfit(need)
     }
-    let strand = state.strand(of: need)
-    var now = state.current(inputs, strand)
-    // An edit makes work forget what came before it; what a person keeps holds behind what comes now.
-    if kind == .kept, program.works[need.index].declared == nil { now.after = strand.lastWork }
     note(kind, need.stepName, Line.Work(accepted: now))
   }
 

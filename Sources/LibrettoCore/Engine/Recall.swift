@@ -302,10 +302,26 @@ extension RunState {
 
   /// The need for an effect that was performed under answers that have changed.
   private func stale(_ effect: Memo.Effect) -> RecalledWork {
-    let inputs = counted(effect).first.map { current($0, strand) }
-    guard let again = effect.again, again.inputs == inputs, !again.undoes || canBeUndone(effect)
+    guard let again = effect.again, isFor(again, effect, strand),
+      !again.undoes || canBeUndone(effect)
     else { return .open(.stale) }
     return .open(again.undoes ? .undo : .action)
+  }
+
+  /// The inputs for which a decision about an effect is made now. An edit makes work forget what came
+  /// before it; what a person decides is for what comes before it now.
+  func decided(_ effect: Memo.Effect, _ strand: Strand) -> WorkInputs? {
+    guard var now = counted(effect).first.map({ current($0, strand) }) else { return nil }
+    if program.declared(effect.name) == nil { now.after = strand.lastWork }
+    return now
+  }
+
+  /// Whether a decision to perform an effect again is for what there is now.
+  func isFor(_ again: Memo.Effect.Again, _ effect: Memo.Effect, _ strand: Strand) -> Bool {
+    guard var now = decided(effect, strand) else { return false }
+    // An edit may have put work before it, and lines of earlier releases don't say what came before.
+    if effect.isLoose || again.inputs.after == nil { now.after = again.inputs.after }
+    return again.inputs == now
   }
 
   /// Sets what work set, and continues after it.

@@ -333,7 +333,7 @@ struct RunState: Sendable {
   mutating func accept(_ effect: Memo.Effect, _ place: Int) {
     let order = memo.effect(effect.name)?.order ?? 0
     guard !effect.isToBeDoneAgain, let inputs = effect.work.inputs,
-      effect.again.map({ $0.inputs != current(inputs, strand) }) ?? true,
+      effect.again.map({ !isFor($0, effect, strand) }) ?? true,
       isOlder(inputs, of: effect, place, than: order)
     else { return }
     var now = acceptable(inputs, of: effect, strand)
