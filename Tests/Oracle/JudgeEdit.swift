@@ -134,7 +134,15 @@ enum JudgeEdit: Hashable, Sendable, Codable {
       let own = outside.contains { $0.id == place } ? "z" : "z\(number)"
       let other = own == "z" ? "a" : own
       return .add("new\(number)", before: place, into: Bool.random(using: &random) ? own : other)
-    case 4: return .remove(place)
+    case 4:
+      // What each round of a loop asks ends it.
+      let ends = flow.all.contains { step in
+        switch step.kind {
+        case .loop(.whileTrue), .loop(.until): step.branches[0].first?.id == place
+        default: false
+        }
+      }
+      return ends ? nil : .remove(place)
     case 5:
       let named = flow.all.filter { $0.isQuestion || $0.work != nil }
       return named.randomElement(using: &random).map { .rename($0.id, to: $0.id + "r\(number)") }
@@ -187,12 +195,5 @@ extension JudgeFlow {
         [step]
       }
     }
-  }
-
-  /// The steps that stand in no operation.
-  fileprivate var outsideOperations: [JudgeStep] {
-    mapping { step in
-      if case .operations = step.kind { [] } else { [step] }
-    }.all
   }
 }

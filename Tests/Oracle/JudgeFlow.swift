@@ -243,6 +243,13 @@ extension JudgeFlow {
   }
 
   func step(_ id: String) -> JudgeStep? { all.first { $0.id == id } }
+
+  /// The steps that stand in no operation.
+  var outsideOperations: [JudgeStep] {
+    mapping { step in
+      if case .operations = step.kind { [] } else { [step] }
+    }.all
+  }
 }
 
 extension JudgeFlow {
