@@ -115,6 +115,10 @@ struct EngineUnderTest: JudgedEngine {
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, JudgeValue(answers[$0])) })
   }
 
+  func key(of need: EngineNeed) -> String {
+    (try? self.need(need)).map { session.run.performanceKey(of: $0) } ?? ""
+  }
+
   mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws {
     let open = try flights.removeValue(forKey: need.name) ?? self.need(need)
     let held = given.removeValue(forKey: need.name)

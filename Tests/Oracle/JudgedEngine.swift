@@ -21,6 +21,8 @@ protocol JudgedEngine {
   mutating func begin(_ need: EngineNeed, at time: Int)
   /// What work or an undo is given, of the keys that it looks at; reading is noted.
   mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers
+  /// The key under which the world is asked for the work.
+  func key(of need: EngineNeed) -> String
   mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws
   /// Goes back; to a question of a form, from its review.
   mutating func goBack(from need: EngineNeed, to field: String?, at time: Int) throws

@@ -226,6 +226,16 @@ extension Log {
     return found
   }
 
+  /// Whether one of some questions was answered after a time, in any round.
+  func isAnswered(_ questions: Set<String>, since time: Int) -> Bool {
+    entries.contains { name, entries in
+      questions.contains(JudgePlaces.split(name).id)
+        && entries.contains { entry in
+          if case .answered = entry.event { entry.time > time } else { false }
+        }
+    }
+  }
+
   /// Whether a step back has led to a question, nobody has answered it since, and no other step
   /// back has led on from there.
   func isOut(_ name: String, _ places: JudgePlaces) -> Bool {

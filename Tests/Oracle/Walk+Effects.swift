@@ -6,6 +6,18 @@ extension Walk {
     let need: JudgeNeed
     let open: EngineNeed
     let given: JudgeAnswers
+    var key = ""
+  }
+
+  /// What the world was asked for under a key: with which answers, and whether it was done.
+  struct Asked: Sendable {
+    let name: String
+    let given: JudgeAnswers
+    /// What may matter to it: what it declares, or all answers.
+    let inputs: JudgeAnswers
+    let edition: Int
+    let time: Int
+    var isDone = false
   }
 
   mutating func perform(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
@@ -28,10 +40,48 @@ extension Walk {
     } else {
       let seen = try given(need, open, work)
       let declared = need.answers.reading(work.declared ?? [])
-      flights[name] = Flight(need: need, open: open, given: seen)
+      let key = engine.key(of: open)
+      try ask(
+        key,
+        Asked(
+          name: name, given: seen, inputs: work.declared == nil ? need.answers : declared,
+          edition: judge.log.edition, time: judge.log.time))
+      flights[name] = Flight(need: need, open: open, given: seen, key: key)
       judge.log.note(name, .began(given: declared.merging(seen) { $1 }), need.inputs)
     }
     return true
+  }
+
+  /// A key stands for what was asked for under it: a service does it once, and for the answers that it
+  /// was given first. An edit alone changes neither.
+  private mutating func ask(_ key: String, _ now: Asked) throws(WalkFailure) {
+    let name = now.name
+    if let before = asked[key] {
+      if before.isDone { throw WalkFailure("a key is used twice", "\(name) was done under \(key)") }
+      let other = now.given.first { read, value in
+        guard let old = before.given[read], old != value else { return false }
+        // A secret that is given again counts as the same.
+        if case .secret = value { return false }
+        return before.edition == now.edition
+          || judge.log.isAnswered(judge.flow.setters(of: read), since: before.time)
+      }
+      if let other {
+        throw WalkFailure(
+          "a key stands for something else",
+          "\(name) is performed with \(other.key)=\(JudgeHash.words([other.key: other.value])) "
+            + "under \(key), begun with \(JudgeHash.words(before.given))")
+      }
+    }
+    // The same again, which didn't run: a service that has it all the same doesn't do it twice. The id
+    // in the key is the first that the flow knows; the number tells.
+    let last = asked.filter { $0.value.name == name }.max { $0.value.time < $1.value.time }
+    if case .didNotRun? = judge.log.entries[name]?.last?.event, let last,
+      last.value.inputs == now.inputs,
+      key.split(separator: "/").last != last.key.split(separator: "/").last
+    {
+      throw WalkFailure("the same has another key", "\(name) has \(key), not \(last.key)")
+    }
+    asked[key] = now
   }
 
   /// Whether a need is still open, and not that of a cancelled operation.
@@ -54,7 +104,7 @@ extension Walk {
     guard let work = flight.need.step.work else { return }
     if let done = ending.cut, !isOpen(name) || judge.log.deed(name).begun?.isCancelled == true {
       // Its operation was cancelled: what it throws doesn't say what was done.
-      if done { _ = try act(name, work, flight.given) }
+      if done { _ = try act(name, work, flight) }
       try engine.resolve(open, .failed, at: now)
       return judge.log.note(name, .cut)
     }
@@ -63,7 +113,7 @@ extension Walk {
     if case .late = ending, judge.log.deed(name).begun?.tries.count ?? 1 > 1 { ending = .fails }
     switch ending {
     case .ends:
-      let wrote = try act(name, work, flight.given)
+      let wrote = try act(name, work, flight)
       try engine.resolve(open, .performed(wrote), at: now)
       judge.log.note(name, .ended(wrote))
     case .fails:
@@ -73,11 +123,11 @@ extension Walk {
       // Where nobody looks, it counts as not done.
       let isDoubted =
         (judge.log.deed(name).begun?.tries.lowerBound ?? 0) < work.retries && isOpen(name)
-      if done && isDoubted { _ = try act(name, work, flight.given) }
+      if done && isDoubted { _ = try act(name, work, flight) }
       try engine.resolve(open, .timedOut, at: now)
       judge.log.note(name, isDoubted ? .doubted : .failed(isFinal: true))
     case .killed(let done, let saving):
-      if done { _ = try act(name, work, flight.given) }
+      if done { _ = try act(name, work, flight) }
       try restore(saving)
     }
   }
@@ -85,8 +135,10 @@ extension Walk {
   /// Does what an effect does.
   /// - Returns: what it writes: the same for the same answers, unless it is a counter.
   private mutating func act(
-    _ name: String, _ work: JudgeStep.Work, _ seen: JudgeAnswers
+    _ name: String, _ work: JudgeStep.Work, _ flight: Flight
   ) throws(WalkFailure) -> JudgeAnswers {
+    let seen = flight.given
+    asked[flight.key]?.isDone = true
     if judge.log.live(name) != nil, !judge.log.isAgreed(name) {
       throw WalkFailure("performed twice", "\(name) was performed, and nobody undid it")
     }
@@ -183,7 +235,7 @@ extension Walk {
       try undo(name, given: flight.given)
     case .late(done: true):
       if let work = flight.need.step.work, work.declared != nil {
-        _ = try act(name, work, flight.given)
+        _ = try act(name, work, flight)
       }
     default: break
     }

@@ -9,6 +9,8 @@ struct Walk {
   var engine: any JudgedEngine
   /// The work that is being performed.
   var flights: [String: Flight] = [:]
+  /// What the world was asked for under each key.
+  var asked: [String: Asked] = [:]
   var now = 1_000_000
   /// How often the world has done something.
   var performances = 0

@@ -50,7 +50,8 @@ struct WorkInputs: Hashable, Sendable {
 
   /// In the order of the keys' names.
   var reads: [Read] = []
-  /// The digest of all answers, if it isn't known which ones were read.
+  /// The digest of all answers, if it isn't known which ones were read; of work that has begun, `reads`
+  /// are all of them.
   var all: UInt64?
   /// The number of the preceding performance of work in its strand; nil if the work declares what
   /// it reads.
@@ -59,6 +60,21 @@ struct WorkInputs: Hashable, Sendable {
   /// Whether one of these keys may be among what was read.
   func covers(_ keys: some Collection<String>) -> Bool {
     all != nil && !keys.isEmpty || reads.contains { keys.contains($0.key) }
+  }
+
+  /// The same without the answers that the digest covers.
+  var inShort: WorkInputs {
+    if all == nil || reads.isEmpty { return self }
+    var short = self
+    short.reads = []
+    return short
+  }
+
+  /// All the answers that work was given, if it isn't known which ones it reads; nil if they aren't
+  /// known, or it had none.
+  var known: [String: Value]? {
+    if all == nil || reads.isEmpty { return nil }
+    return Dictionary(reads.compactMap { read in read.value.map { (read.key, $0) } }) { $1 }
   }
 
   /// The part that concerns what work was seen to read.

@@ -101,7 +101,9 @@ struct Memo: Sendable {
     let began: Timestamp?
     /// What it was given, and what edits have accepted; under other answers, it is another performance.
     /// Empty if nobody knows.
-    var inputs: [WorkInputs]
+    let inputs: [WorkInputs]
+    /// Whether another version of the flow has begun it.
+    let isLoose: Bool
   }
 
   /// The writes of an effect that was undone, and when it was undone.
@@ -344,7 +346,8 @@ struct Memo: Sendable {
       // A compact memo has a line for each of the inputs.
       let known = retries[name].flatMap { $0.number == work.number ? $0.inputs : nil } ?? []
       retries[name] = Retry(
-        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []))
+        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []),
+        isLoose: line.isLoose)
     }
     var before = effect(name)
     if Effect.status(of: before, after: kind) == nil,
@@ -363,7 +366,8 @@ struct Memo: Sendable {
       if kind == .undone { return lose(before.work, name, at: place) }
       retries[name] = Retry(
         number: before.work.number, began: before.began,
-        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept)
+        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept,
+        isLoose: before.isLoose || line.isLoose)
     default:
       guard let number = effectNumbers[name] else { return }
       effects[number]?.take(line, as: status)
@@ -398,7 +402,10 @@ struct Memo: Sendable {
       work.number = begun.work.number
       work.given = begun.work.given
       if work.inputs == nil { work.inputs = begun.work.inputs }
+      shorten(begun.place)
     }
+    // What all the answers were counts only until somebody knows how it ended.
+    work.inputs = work.inputs?.inShort
     var effect = Effect(line.name, place, work)
     (effect.status, effect.began, effect.isLoose) = (status, begun?.began, line.isLoose)
     effect.away = begun?.away ?? []
@@ -410,6 +417,15 @@ struct Memo: Sendable {
     if let begun, status != .ended { effect.old = begun.old }
     // It holds under what it was given when it began, whenever somebody says that it ended.
     put(effect, isSame: isSame, order: begun?.order)
+  }
+
+  private mutating func shorten(_ place: Int) {
+    guard let detail = lines[place].detail, var work = detail.work, let inputs = work.inputs,
+      inputs.inShort != inputs
+    else { return }
+    work.inputs = inputs.inShort
+    lines[place].detail = Line.Detail(
+      shown: detail.shown, work: work, names: detail.names, sight: detail.sight)
   }
 
   private mutating func put(_ effect: Effect, isSame: Bool, order: Int? = nil) {
@@ -523,11 +539,6 @@ struct Memo: Sendable {
     lines[place].isLoose = false
   }
 
-  /// What was given to work that hasn't run says nothing in another version.
-  mutating func forgetRetried() {
-    retries = retries.mapValues { Retry(number: $0.number, began: $0.began, inputs: []) }
-  }
-
   /// Counts an edit like a step back, behind what it accepts: the next version finds newer answers
   /// after it.
   mutating func noteEdit() { turn = lines.count + 2 }
@@ -605,10 +616,11 @@ struct Memo: Sendable {
     }
     for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
       for inputs in retry.inputs.isEmpty ? [nil] : retry.inputs.map(Optional.some) {
-        compact.append(
-          Line(
-            name, .didNotRun, retry.began ?? .epoch,
-            detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs))))
+        var line = Line(
+          name, .didNotRun, retry.began ?? .epoch,
+          detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs)))
+        line.isLoose = retry.isLoose
+        compact.append(line)
       }
     }
     return numbered(compact)

@@ -442,6 +442,18 @@ extension RunState {
     WorkInputs(reads: names.sorted().map { input($0, strand, isLoad: isLoad) })
   }
 
+  /// The inputs of work that is about to begin, of which nobody knows what it reads: all answers, which
+  /// another version of the flow compares one by one. Secrets are only in the digest.
+  func allInputs(_ strand: Strand) -> WorkInputs {
+    var reads: [WorkInputs.Read] = strand.others.map { WorkInputs.Read(key: $0, value: $1) }
+    for (slot, value) in strand.slots.enumerated() where value != nil && strand.secrets[slot] == nil
+    {
+      reads.append(WorkInputs.Read(key: program.keys[slot].name, value: value))
+    }
+    reads.sort { $0.key < $1.key }
+    return WorkInputs(reads: reads, all: digest(strand), after: strand.lastWork)
+  }
+
   func input(_ name: String, _ strand: Strand, isLoad: Bool) -> WorkInputs.Read {
     guard let slot = program.keys.slots[name] else {
       return WorkInputs.Read(key: name, value: strand.others[name])
@@ -512,10 +524,11 @@ extension RunState {
   }
 
   private func given(_ effect: Memo.Effect, _ slot: Int) -> Value? {
-    guard let given = effect.work.given?.slots, slot < given.count,
-      !program.keys.secrets.contains(program.keys[slot].name)
-    else { return nil }
-    return given[slot]
+    let name = program.keys[slot].name
+    if program.keys.secrets.contains(name) { return nil }
+    if let given = effect.work.given?.slots, slot < given.count { return given[slot] }
+    guard let inputs = effect.work.inputs, inputs.all != nil else { return nil }
+    return inputs.reads.first { $0.key == name }?.value
   }
 
   /// Whether a key is one that this version doesn't have.
@@ -550,10 +563,15 @@ extension RunState {
     return counted.isEmpty ? all : counted
   }
 
-  /// Whether the answers are those of some inputs, whatever work came before.
-  func isUnder(_ inputs: WorkInputs, _ strand: Strand) -> Bool {
+  /// Whether the answers are those of some inputs, whatever work came before. Of another version's
+  /// inputs, those count that this one has.
+  func isUnder(_ inputs: WorkInputs, _ strand: Strand, loosely: Bool) -> Bool {
     var inputs = inputs
     inputs.after = nil
+    if loosely {
+      inputs.all = nil
+      inputs.reads.removeAll { isGone($0.key, strand) }
+    }
     return isSame(inputs, strand, false, isLoad: false)
   }
 

@@ -30,7 +30,6 @@ extension Run {
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
     var memo = Memo(lines)
-    memo.forgetRetried()
     var found = RunState.performing(
       program, limits, over: memo, .migrating, known(program, secrets))
     while case let past = found.failuresLeft, !past.isEmpty {

@@ -101,7 +101,9 @@ extension Run {
     if let flight = state.inFlight[name] { return flight.number }
     if let retry = memo.retries[name] {
       let strand = state.strand(of: need)
-      let isSame = retry.inputs.isEmpty || retry.inputs.contains { state.isUnder($0, strand) }
+      let isSame =
+        retry.inputs.isEmpty
+        || retry.inputs.contains { state.isUnder($0, strand, loosely: retry.isLoose) }
       return isSame ? retry.number : memo.lastWork + 1
     }
     if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }
@@ -159,7 +161,7 @@ extension Run {
         work.given = given
       }
     } else {
-      work.inputs = WorkInputs(all: state.digest(strand), after: strand.lastWork)
+      work.inputs = state.allInputs(strand)
       if isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
     }
     return work

@@ -13,7 +13,8 @@ struct JournalLines {
 
   /// The checksum of the previous line.
   private(set) var check: UInt32 = 0
-  /// What the last undoable action was given; the next line contains only the differences.
+  /// What the last action was given that has an undo, or doesn't say what it reads; the next line
+  /// contains only the differences.
   private var given: [String: Value] = [:]
 
   init() {}
@@ -97,11 +98,14 @@ struct JournalLines {
     Self.outcome(line, names, &writer)
     if let work = line.detail?.work {
       if work.number > 0 { writer.member("work", work.number) }
-      if let now = work.given.map(names.named) {
+      if let now = work.given.map(names.named) ?? (line.kind == .began ? work.inputs?.known : nil) {
         Self.given(now, since: given, &writer)
+        if work.given == nil { writer.member("undo", false) }
         given = now
       }
-      if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
+      if let inputs = work.inputs ?? work.accepted {
+        Self.inputs(line.kind == .began ? inputs.inShort : inputs, &writer)
+      }
     }
     if let detail = line.detail { Self.digests(detail, names, &writer) }
     if line.isOut { writer.member("isOut", true) }
@@ -225,9 +229,8 @@ struct JournalLines {
   }
 
   private static func inputs(_ inputs: WorkInputs, _ writer: inout JSONWriter) {
-    if let all = inputs.all {
-      writer.member("all", hex(all, 16))
-    } else {
+    if let all = inputs.all { writer.member("all", hex(all, 16)) }
+    if inputs.all == nil || !inputs.reads.isEmpty {
       writer.key("read")
       writer.beginObject()
       for read in inputs.reads where read.secret == 0 {

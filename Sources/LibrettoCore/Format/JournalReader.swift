@@ -272,10 +272,11 @@ extension SavedRun {
       kind == .back || kind == .gone && object["dropped"] != nil
       || kind == .began && object["out"] != nil
     let names = hasNames ? try steps(object) : nil
-    let work = try work(object, kind)
+    let given = try given(object)
+    let work = try work(object, kind, given)
     let (shown, sight) = try digests(object, kind)
     line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
-    if let work = work?.given { given = work.others }
+    if let given { self.given = given }
     content.lines.append(line)
     return work?.number ?? 0
   }
@@ -366,8 +367,17 @@ extension SavedRun {
     return (value, form)
   }
 
+  /// All that an action was given, of which a line has the differences.
+  private func given(_ object: JSONObject) throws(JournalReader.Wrong) -> [String: Answer]? {
+    if object["given"] == nil { return nil }
+    var now = given
+    for name in try object.names("gone") { now[name] = nil }
+    for (name, value) in try object.values("given") { now[name] = value }
+    return now
+  }
+
   private func work(
-    _ object: JSONObject, _ kind: Line.Kind
+    _ object: JSONObject, _ kind: Line.Kind, _ given: [String: Answer]?
   ) throws(JournalReader.Wrong) -> Line.Work? {
     switch kind {
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
@@ -382,13 +392,13 @@ extension SavedRun {
     if kind == .failed || kind == .undoFailed, object["error"] == nil {
       throw JournalReader.Wrong("“error” is missing")
     }
-    if object["given"] != nil {
-      var now = given
-      for name in try object.names("gone") { now[name] = nil }
-      for (name, value) in try object.values("given") { now[name] = value }
-      work.given = Snapshot(slots: [], others: now)
+    if let given, object["undo"] != .bool(false) {
+      work.given = Snapshot(slots: [], others: given)
     }
-    let inputs = try WorkInputs(object)
+    var inputs = try WorkInputs(object)
+    if kind == .began, inputs?.all != nil, let given {
+      inputs?.reads = given.map { WorkInputs.Read(key: $0, value: $1) }.sorted { $0.key < $1.key }
+    }
     switch kind {
     case .held where inputs == nil: return nil
     case .kept, .again, .undoAgain, .held: work.accepted = inputs
@@ -417,12 +427,13 @@ extension WorkInputs {
         throw JournalReader.Wrong("“all” must be sixteen hexadecimal digits")
       }
       self.all = all
-    } else if object["read"] != nil {
+    }
+    if object["read"] != nil {
       reads = try object.values("read").map { Read(key: $0.0, value: $0.1) }
       reads += try object.names("readUnset").map { Read(key: $0, value: nil) }
       reads += try object.numbers("readSecrets").map { Read(key: $0, value: nil, secret: $1) }
       reads.sort { $0.key < $1.key }
-    } else {
+    } else if all == nil {
       return nil
     }
     if object["after"] != nil { after = try object.whole("after") }

@@ -31,6 +31,8 @@ struct FaultyEngine: JudgedEngine {
     case neverPauses
     /// What a host's check read is no input of the question.
     case ignoresChecks
+    /// Whatever the answers are, a step asks the world under one key.
+    case usesOneKey
 
     /// Whether it is found only where more happens, which came last.
     var isWide: Bool { [.refusesNothing, .keepsHalfAPage, .goesOn, .picksAnother].contains(self) }
@@ -99,6 +101,10 @@ struct FaultyEngine: JudgedEngine {
   mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers {
     let given = engine.look(need, keys)
     return fault == .undoesToday && need.kind == .undo ? engine.answers(keys) : given
+  }
+
+  func key(of need: EngineNeed) -> String {
+    fault == .usesOneKey ? need.name : engine.key(of: need)
   }
 
   mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws {
