@@ -235,7 +235,8 @@ extension RunState {
       guard memo.effect(name)?.hasFailed == true, isOvercome(name),
         let later = laterRound(of: name), let next = program.inNextRound(name)
       else { return false }
-      if memo.place(next).map({ isTaken($0) }) ?? false { return false }
+      let hasLedOn = [next, later.name].contains { memo.place($0).map(isTaken) ?? false }
+      if hasLedOn { return false }
       let isCancelled = isInCancelled(
         program.steps[Int(name.step)].operation, program.position(name))
       return !needs.contains { $0.stepName == next }
