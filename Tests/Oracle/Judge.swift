@@ -91,11 +91,18 @@ struct Judge: Sendable {
     let isOver = isPassing || state.hasFailed
     let isHidden = isOver || isSettling
     let open = Set(choices.map(\.point.name) + plan.keys.map(\.name))
+    let mayBeCut = open.filter { places.groups[JudgePlaces.split($0).id] != nil }
+      .compactMap(places.position)
     for taken in state.taken
     where taken.isOlder && !taken.isCancelled
       && !(taken.isQuestion && !taken.isGuessed ? isOver : isHidden)
       && !((taken.isDoubtful || taken.isFailure) && open.contains(taken.name))
     {
+      // Where its operation may as well have been cancelled before it, nobody has come past it.
+      if taken.isQuestion, taken.isGuessed, mayBeCut.contains(where: taken.position.starts) {
+        log.note(taken.name, .mayStand(isBehindNew: false), taken.inputs)
+        continue
+      }
       log.note(
         taken.name, .accepted(atOnce: isEdited, isFailure: taken.isFailure), taken.inputs)
     }
@@ -195,13 +202,23 @@ struct Judge: Sendable {
   /// anew, nothing is left.
   private mutating func dropPast() {
     while true {
-      let past = JudgeLeads()
-      _ = JudgeWalker(
-        log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0, plan: [:],
-        isMoving: true, leads: past
-      ).walk(flow)
-      if past.names.isEmpty { return }
-      for name in past.names { log.note(name, .dropped) }
+      var past: Set<String>?
+      // Whichever way groups went, it has to lead elsewhere.
+      var plans: [[JudgePoint: JudgeWay]] = [[:]]
+      var tries = 0
+      while let plan = plans.popLast(), tries < 100 {
+        tries += 1
+        let end = JudgeWalker(
+          log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0,
+          plan: plan, isMoving: true
+        ).walk(flow)
+        past = past?.intersection(end.past) ?? Set(end.past)
+        if let next = end.choices.first(where: { plan[$0.point] == nil }) {
+          plans += next.ways.map { way in plan.merging([next.point: way]) { $1 } }
+        }
+      }
+      guard let past, !past.isEmpty else { return }
+      for name in past.sorted() { log.note(name, .dropped) }
     }
   }
 

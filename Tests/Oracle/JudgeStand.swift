@@ -109,10 +109,14 @@ final class JudgeStrand {
   var isRace = false
   /// Whether it takes only what was done, because a step has cancelled it.
   var isCut = false
+  /// Whether it was cut already when the run was looked at last.
+  var wasCut = false
   /// What was made of the operations that steps have cancelled.
   var fates: [String: JudgeFate] = [:]
   /// What may stand in several ways.
   var choices: [JudgeChoice] = []
+  /// The failures whose branch led on, though their work was begun anew.
+  var past: [String] = []
   /// What it had set when the group started in which something failed: nobody sees what that set.
   var beforeFailure: JudgeAnswers?
 
@@ -211,6 +215,8 @@ struct JudgeState: Sendable {
   var fates: [String: JudgeFate] = [:]
   /// What may stand in several ways, the likeliest way first.
   var choices: [JudgeChoice] = []
+  /// The failures whose branch led on, though their work was begun anew.
+  var past: [String] = []
   var outcome: JudgeOutcome?
   /// Whether an operation ended the run: then which others had ended is a matter of luck.
   var endedInGroup = false

@@ -17,6 +17,7 @@ extension JudgeWalker {
     var cancelled: [String: Set<Int>] = [:]
     var inner: [String: JudgeFate] = [:]
     var choices: [JudgeChoice] = []
+    var past: [String] = []
     var isRace = false
     /// How an operation ended the run, and what it had set.
     var end: (halt: JudgeHalt, operation: Int, wrote: JudgeAnswers)?
@@ -96,11 +97,13 @@ extension JudgeWalker {
     let inner = JudgeStrand(
       answers, path: place, name: JudgePlaces.name(operation.id, rounds))
     inner.isCut = isCut || strand.isCut
+    inner.wasCut = strand.wasCut || isCut && fates[inner.name] == .isCut
     inner.failures = strand.failures
     let halt = perform(operation, place, rounds, inner)
     if inner.isRace { pass.isRace = true }
     pass.inner.merge(inner.fates) { $1 }
     pass.choices += inner.choices
+    pass.past += inner.past
     for (target, _) in inner.cancels where group.numbers[target] != nil {
       pass.cancelled[target, default: []].insert(number)
     }
@@ -199,6 +202,7 @@ extension JudgeWalker {
     strand.cancels += pass.cancels
     strand.fates.merge(pass.inner) { $1 }
     strand.choices += pass.choices
+    strand.past += pass.past
     for (number, fate) in pass.fates.enumerated() {
       strand.fates[JudgePlaces.name(group.operations[number].id, rounds)] = fate
     }

@@ -16,8 +16,6 @@ struct JudgeWalker {
   let plan: [JudgePoint: JudgeWay]
   /// Whether it goes on past everything that an edit has changed: all answers stay as they are.
   var isMoving = false
-  /// What it finds then of failures that are past.
-  var leads: JudgeLeads?
 
   func walk(_ flow: JudgeFlow) -> JudgeState {
     let strand = JudgeStrand([:])
@@ -40,6 +38,7 @@ struct JudgeWalker {
     state.isRace = strand.isRace
     state.fates = strand.fates
     state.choices = strand.choices
+    state.past = strand.past
     return state
   }
 
@@ -119,7 +118,11 @@ struct JudgeWalker {
       }
     case .operations: try group(step, place, rounds, strand)
     case .operation: break
-    case .cancel(let target): strand.cancels.append((target, name))
+    case .cancel(let target):
+      // What was cancelled has stopped: it comes to no further step, whatever is said of its work.
+      let isNew = fates.allSatisfy { $1 == .goesOn || JudgePlaces.split($0).id != target }
+      if strand.wasCut, isNew { break }
+      strand.cancels.append((target, name))
     case .wait:
       guard isMoving || log.ground(of: name) != nil else {
         throw strand.need(.wait, name, step, place, takes: 1000, 1...1)
@@ -200,10 +203,26 @@ struct JudgeWalker {
     do throws(JudgeHalt) {
       try walk(step.branches[0], place + [0], rounds, strand)
     } catch {
-      if case .reload = error {} else { leads?.note(name, place + [0], strand, self) }
+      if case .reload = error {} else { noteIfPast(name, place + [0], strand) }
       throw error
     }
-    leads?.note(name, place + [0], strand, self)
+    noteIfPast(name, place + [0], strand)
+  }
+
+  /// Notes that the branch of a failure has led on, and not to where the work was begun anew, unless a
+  /// person has chosen that since: then the run goes on there.
+  private func noteIfPast(_ name: String, _ branch: [Int], _ strand: JudgeStrand) {
+    guard isMoving, let deed = log.later(name, places),
+      let done = deed.begun?.time ?? deed.done?.time
+    else { return }
+    let later = max(done, deed.keptAt)
+    let isChosen = log.entries.keys.contains { name in
+      guard places.position(name)?.starts(with: branch) == true, let given = log.answer(name),
+        let answer = given.answer, places.step(name)?.fits(answer, strand.answers) == true
+      else { return false }
+      return given.time > later
+    }
+    if !isChosen { strand.past.append(name) }
   }
 
   /// What the person answers to a failure isn't the answer to another one.
@@ -532,26 +551,6 @@ struct JudgeWalker {
     }
     _ = try ask(
       step, name, place + [fields.count], strand, values: strand.answers.reading(seen))
-  }
-}
-
-/// The failures that are past, and whose branch in an edited flow leads no more to where the work was
-/// begun anew: the run goes on there.
-final class JudgeLeads {
-  private(set) var names: [String] = []
-
-  /// Notes that the branch of a failure has led on, unless a person has chosen that since.
-  func note(_ name: String, _ branch: [Int], _ strand: JudgeStrand, _ walker: JudgeWalker) {
-    let (log, places) = (walker.log, walker.places)
-    guard let deed = log.later(name, places), let later = deed.begun?.time ?? deed.done?.time
-    else { return }
-    let isChosen = log.entries.keys.contains { name in
-      guard places.position(name)?.starts(with: branch) == true, let given = log.answer(name),
-        let answer = given.answer, places.step(name)?.fits(answer, strand.answers) == true
-      else { return false }
-      return given.time > later
-    }
-    if !isChosen { names.append(name) }
   }
 }
 

@@ -343,6 +343,8 @@ extension Log {
     var isUndoDue = false
     /// Somebody was told that it remains.
     var isTold = false
+    /// When a decision kept it.
+    var keptAt = 0
 
     var isThere: Bool { done != nil || begun != nil }
     var isSettled: Bool { begun?.isTold ?? isTold }
@@ -404,6 +406,7 @@ extension Log {
     case .kept:
       (deed.decision, deed.isDecided) = (nil, false)
       deed.done?.grounds.append(entry.ground)
+      deed.keptAt = entry.time
     case .undoing: (deed.undoing, deed.isUndoDue) = (isNow, false)
     case .undone: deed = Deed()
     case .undoFailed: (deed.undoing, deed.undoFailed) = (nil, true)
