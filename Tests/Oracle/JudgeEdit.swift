@@ -138,7 +138,7 @@ enum JudgeEdit: Hashable, Sendable, Codable {
       // What each round of a loop asks ends it.
       let ends = flow.all.contains { step in
         switch step.kind {
-        case .loop(.whileTrue), .loop(.until): step.branches[0].first?.id == place
+        case .loop(.whileTrue), .loop(.until): step.branches[0].first?.contains(place) == true
         default: false
         }
       }

@@ -109,8 +109,6 @@ final class JudgeStrand {
   var isRace = false
   /// Whether it takes only what was done, because a step has cancelled it.
   var isCut = false
-  /// Whether it was cut already when the run was looked at last.
-  var wasCut = false
   /// What was made of the operations that steps have cancelled.
   var fates: [String: JudgeFate] = [:]
   /// What may stand in several ways.

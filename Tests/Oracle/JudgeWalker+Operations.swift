@@ -97,7 +97,6 @@ extension JudgeWalker {
     let inner = JudgeStrand(
       answers, path: place, name: JudgePlaces.name(operation.id, rounds))
     inner.isCut = isCut || strand.isCut
-    inner.wasCut = strand.wasCut || isCut && fates[inner.name] == .isCut
     inner.failures = strand.failures
     let halt = perform(operation, place, rounds, inner)
     if inner.isRace { pass.isRace = true }

@@ -118,11 +118,7 @@ struct JudgeWalker {
       }
     case .operations: try group(step, place, rounds, strand)
     case .operation: break
-    case .cancel(let target):
-      // What was cancelled has stopped: it comes to no further step, whatever is said of its work.
-      let isNew = fates.allSatisfy { $1 == .goesOn || JudgePlaces.split($0).id != target }
-      if strand.wasCut, isNew { break }
-      strand.cancels.append((target, name))
+    case .cancel(let target): strand.cancels.append((target, name))
     case .wait:
       guard isMoving || log.ground(of: name) != nil else {
         throw strand.need(.wait, name, step, place, takes: 1000, 1...1)
@@ -298,6 +294,15 @@ struct JudgeWalker {
       throw act(step, name, place, strand)
     }
     strand.take(name, .effect, inputs, place, isOlder: log.isOlder(done.grounds))
+    // What was cancelled at work has stopped there, also once somebody has said that it was done.
+    if strand.isCut, !isMoving {
+      let point = JudgePoint(turn: turn, name: "past " + name)
+      if case .work(stands: false)? = plan[point] { throw stop(.begun) }
+      if plan[point] == nil {
+        strand.choices.append(
+          JudgeChoice(point: point, ways: [true, false].map { JudgeWay.work(stands: $0) }))
+      }
+    }
     strand.before = done.time
     strand.answers.write(done.wrote)
   }

@@ -62,8 +62,10 @@ extension Walk {
         guard let old = before.given[read], old != value else { return false }
         // A secret that is given again counts as the same.
         if case .secret = value { return false }
-        return before.edition == now.edition
-          || judge.log.isAnswered(judge.flow.setters(of: read), since: before.time)
+        if before.edition == now.edition { return true }
+        // What nobody has answered now, an edit has left out.
+        return value != .unset
+          && judge.log.isAnswered(judge.flow.setters(of: read), since: before.time)
       }
       if let other {
         throw WalkFailure(

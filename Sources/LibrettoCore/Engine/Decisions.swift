@@ -124,10 +124,13 @@ extension Run {
   }
 
   private mutating func ended(_ need: Need, _ answers: Answers) -> Line.Work {
-    let begun = memo.effect(need.stepName)?.work.inputs
+    let begun = memo.effect(need.stepName)?.work
     var work = performed(need, answers, in: state.strand(of: need))
     // The action was performed under the inputs with which it began, whatever they are now.
-    if let begun { work.inputs = begun }
+    guard let inputs = begun?.inputs else { return work }
+    work.inputs = inputs.inShort
+    // An edit may have added the undo.
+    if isUndoable(need), begun?.given == nil { work.given = inputs.known.map(program.snapshot) }
     return work
   }
 

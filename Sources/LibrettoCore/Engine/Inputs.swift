@@ -62,6 +62,11 @@ struct WorkInputs: Hashable, Sendable {
     all != nil && !keys.isEmpty || reads.contains { keys.contains($0.key) }
   }
 
+  /// The reads of some answers.
+  static func reads(_ answers: [String: Value]) -> [Read] {
+    answers.map { Read(key: $0, value: $1) }.sorted { $0.key < $1.key }
+  }
+
   /// The same without the answers that the digest covers.
   var inShort: WorkInputs {
     if all == nil || reads.isEmpty { return self }

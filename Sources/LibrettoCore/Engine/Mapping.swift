@@ -259,7 +259,11 @@ struct Mapping {
       let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
       let led = asked.compactMap { places[$0] }.min() ?? 0
       if workEnd > led {
-        turns.append((count, lines.count, led, asked.isEmpty ? [nil] : asked.map(self.name)))
+        // In other loops now, it stands no earlier than in their first rounds.
+        let to = asked.map { asked in
+          self.name(asked) ?? step(asked).map { StepName(step: Int32($0), rounds: .first) }
+        }
+        turns.append((count, lines.count, led, to.isEmpty ? [nil] : to))
         doubted = []
       }
       if !numbers.isEmpty { note(old) }
@@ -372,7 +376,7 @@ struct Mapping {
     // What was opened is closed as long as this version performs the run.
     if line.kind == .opened { return }
     if let known { unheld.insert(known) }
-    if !isGone(name), !showsSecret(line) { note(line) }
+    if !isGone(name), let line = withoutSecrets(line) { note(line) }
     guard renames != nil || !line.isKept else { return }
     if let mapped, case .prompt(let index) = program.steps[Int(mapped.step)].kind,
       let why = program.misfit(mapped.given, index)
@@ -397,6 +401,18 @@ struct Mapping {
       line.detail = Line.Detail(work: old.detail?.work, names: names.renumbered(number))
     }
     kept.add(line)
+  }
+
+  /// The line as it may be kept; nil if it may not.
+  private func withoutSecrets(_ line: Line) -> Line? {
+    if !showsSecret(line) { return line }
+    guard line.kind == .began, let detail = line.detail, var work = detail.work else { return nil }
+    // Of all the answers that work was given, only the digest matters to those who have it.
+    work.inputs = work.inputs?.inShort
+    var short = line
+    short.detail = Line.Detail(
+      shown: detail.shown, work: work, names: detail.names, sight: detail.sight)
+    return showsSecret(short) ? nil : short
   }
 
   /// Whether it has the value of a key in clear, or a digest of it, that is secret in this flow.

@@ -57,6 +57,8 @@ struct Memo: Sendable {
       var undoes: Bool
       /// Whether the run has come past it again since: then it is in force, as it stands.
       var isHeld = false
+      /// Whether it was made in another version of the flow.
+      let isLoose: Bool
     }
 
     /// What was decided about an effect.
@@ -102,8 +104,6 @@ struct Memo: Sendable {
     /// What it was given, and what edits have accepted; under other answers, it is another performance.
     /// Empty if nobody knows.
     let inputs: [WorkInputs]
-    /// Whether another version of the flow has begun it.
-    let isLoose: Bool
   }
 
   /// The writes of an effect that was undone, and when it was undone.
@@ -149,6 +149,8 @@ struct Memo: Sendable {
   private(set) var turn = 0
   /// Effects that were undone after something had read them.
   private var losses: [Loss] = []
+  /// Whether a line has become shorter, since what it said doesn't count any more.
+  private(set) var isShortened = false
   /// Whether each line so far is the outcome of a new name, in force: nothing was taken back.
   private(set) var isStraight = true
 
@@ -346,8 +348,7 @@ struct Memo: Sendable {
       // A compact memo has a line for each of the inputs.
       let known = retries[name].flatMap { $0.number == work.number ? $0.inputs : nil } ?? []
       retries[name] = Retry(
-        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []),
-        isLoose: line.isLoose)
+        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []))
     }
     var before = effect(name)
     if Effect.status(of: before, after: kind) == nil,
@@ -366,8 +367,7 @@ struct Memo: Sendable {
       if kind == .undone { return lose(before.work, name, at: place) }
       retries[name] = Retry(
         number: before.work.number, began: before.began,
-        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept,
-        isLoose: before.isLoose || line.isLoose)
+        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept)
     default:
       guard let number = effectNumbers[name] else { return }
       effects[number]?.take(line, as: status)
@@ -400,7 +400,7 @@ struct Memo: Sendable {
       } ?? true
     if let begun {
       work.number = begun.work.number
-      work.given = begun.work.given
+      work.given = begun.work.given ?? work.given
       if work.inputs == nil { work.inputs = begun.work.inputs }
       shorten(begun.place)
     }
@@ -424,6 +424,7 @@ struct Memo: Sendable {
       inputs.inShort != inputs
     else { return }
     work.inputs = inputs.inShort
+    isShortened = true
     lines[place].detail = Line.Detail(
       shown: detail.shown, work: work, names: detail.names, sight: detail.sight)
   }
@@ -533,6 +534,13 @@ struct Memo: Sendable {
     effects[number] = effect
   }
 
+  /// Accepts the current inputs for work that was begun and didn't run.
+  mutating func accept(retryOf name: StepName, _ inputs: [WorkInputs]) {
+    guard let retry = retries[name] else { return }
+    let all = retry.inputs + inputs.filter { !retry.inputs.contains($0) }
+    retries[name] = Retry(number: retry.number, began: retry.began, inputs: all)
+  }
+
   /// Records the inputs that apply to an answer now.
   mutating func settle(_ place: Int, _ shown: Shown) {
     lines[place].detail = Line.Detail(shown: shown)
@@ -616,11 +624,10 @@ struct Memo: Sendable {
     }
     for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
       for inputs in retry.inputs.isEmpty ? [nil] : retry.inputs.map(Optional.some) {
-        var line = Line(
-          name, .didNotRun, retry.began ?? .epoch,
-          detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs)))
-        line.isLoose = retry.isLoose
-        compact.append(line)
+        compact.append(
+          Line(
+            name, .didNotRun, retry.began ?? .epoch,
+            detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs))))
       }
     }
     return numbered(compact)
@@ -650,13 +657,17 @@ struct Memo: Sendable {
   private func write(_ effect: Effect, _ compact: inout [Line]) {
     for old in effect.old { write(old, &compact) }
     let line = lines[effect.place]
-    func add(_ kind: Line.Kind, _ work: Line.Work = Line.Work()) {
-      compact.append(Line(effect.name, kind, line.time, detail: Line.Detail(work: work)))
+    func add(_ kind: Line.Kind, _ work: Line.Work = Line.Work(), _ isLoose: Bool = false) {
+      var line = Line(effect.name, kind, line.time, detail: Line.Detail(work: work))
+      line.isLoose = isLoose
+      compact.append(line)
     }
     if let began = effect.began {
       var work = Line.Work(number: effect.work.number)
       work.given = effect.work.given
-      if effect.hasBegun { work.inputs = effect.work.inputs }
+      if effect.hasBegun {
+        work.inputs = effect.stays ? effect.work.inputs?.inShort : effect.work.inputs
+      }
       let names = effect.away.isEmpty ? nil : Line.Names(out: effect.away)
       var first = Line(effect.name, .began, began, detail: Line.Detail(work: work, names: names))
       first.isLoose = effect.isLoose
@@ -672,7 +683,7 @@ struct Memo: Sendable {
     // A decision is about an effect in force, and would take a failure away.
     for kept in effect.kept { add(effect.isInForce ? .kept : .held, Line.Work(accepted: kept)) }
     if let again = effect.again {
-      add(again.undoes ? .undoAgain : .again, Line.Work(accepted: again.inputs))
+      add(again.undoes ? .undoAgain : .again, Line.Work(accepted: again.inputs), again.isLoose)
       if again.isHeld { add(.held) }
     }
     if effect.status == .undoing || effect.status == .undoDue { add(.undoBegan) }
@@ -776,7 +787,8 @@ extension Memo.Effect {
       decided[or: Decided()].again = nil
     case .again, .undoAgain:
       guard let inputs = work?.accepted else { break }
-      decided[or: Decided()].again = Again(inputs: inputs, undoes: line.kind == .undoAgain)
+      decided[or: Decided()].again = Again(
+        inputs: inputs, undoes: line.kind == .undoAgain, isLoose: line.isLoose)
     case .undoFailed: decided[or: Decided()].undoFailure = work?.message ?? ""
     case .left where again?.undoes == true: decided[or: Decided()].again?.undoes = false
     case .left, .stays: stays = true

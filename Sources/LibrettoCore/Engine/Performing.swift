@@ -38,6 +38,7 @@ extension RunState {
         }
         if isPassed {
           strand.passedQuestion = true
+          if asksAgain(name) { migration.askedAgain.append(name) }
           strand.counter = wayPast(program.prompts[index].targets)
           continue
         }
@@ -49,6 +50,7 @@ extension RunState {
           let name = name(program.works[index].step)
         else { return }
         if policy.isMigrating, isNew(name), !isOvercome(name) {
+          acceptRetry(name)
           strand.counter = wayPast(index)
           continue
         }

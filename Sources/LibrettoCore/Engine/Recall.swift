@@ -239,11 +239,19 @@ extension RunState {
       if hasLedOn { return false }
       let isCancelled = isInCancelled(
         program.steps[Int(name.step)].operation, program.position(name))
-      return !needs.contains { $0.stepName == next }
+      return !needs.contains { $0.stepName == next || isDecision($0, inBranchOf: name) }
         && !taken.contains {
           isInBranch($0, of: name) && (isCancelled || memo.order($0) > later.order)
         }
     }
+  }
+
+  /// Whether something that was done in the branch of a failure is to be decided first.
+  private func isDecision(_ need: Need.Core, inBranchOf work: StepName) -> Bool {
+    guard memo.effect(need.stepName) != nil, let index = action(work.step) else { return false }
+    let code = program.works[index]
+    return (code.failure..<code.end).contains(need.instruction)
+      && program.position(need.stepName).rounds.starts(with: program.position(work).rounds)
   }
 
   /// Whether an answer was given in the branch of a failure.
@@ -321,7 +329,7 @@ extension RunState {
   func isFor(_ again: Memo.Effect.Again, _ effect: Memo.Effect, _ strand: Strand) -> Bool {
     guard var now = decided(effect, strand) else { return false }
     // An edit may have put work before it, and lines of earlier releases don't say what came before.
-    if effect.isLoose || again.inputs.after == nil { now.after = again.inputs.after }
+    if again.isLoose || again.inputs.after == nil { now.after = again.inputs.after }
     return again.inputs == now
   }
 
@@ -335,7 +343,8 @@ extension RunState {
       let secret =
         write.isSecret ? secrets[Run.SecretName(name: name, key: write.key)] : nil
       guard let slot = program.keys.slots[write.key] else {
-        strand.set(other: write.key, write.isSecret ? secret : write.value)
+        // A secret that this version doesn't know as one is in no line.
+        strand.set(other: write.key, write.isSecret ? nil : write.value)
         continue
       }
       guard write.isSecret else {
@@ -480,7 +489,8 @@ extension RunState {
 
   /// The current inputs of work that another version of the flow takes over: those that it declares
   /// now, or else those that it had. If the work depends on all answers, these are the existing ones,
-  /// and those that it was given: a question added in this version isn't an input.
+  /// those that it was given, and those of questions that were left out: a question added in this
+  /// version isn't an input.
   func acceptable(_ inputs: WorkInputs, of effect: Memo.Effect, _ strand: Strand) -> WorkInputs {
     let name = effect.name
     let isLoad = !isEffect(name.step)
@@ -503,8 +513,8 @@ extension RunState {
     }
     now.all = nil
     var names = Set(strand.others.keys)
-    for (slot, value) in strand.slots.enumerated() where value != nil || given(effect, slot) != nil
-    {
+    for (slot, value) in strand.slots.enumerated()
+    where value != nil || given(effect, slot) != nil || migration.asked.contains(slot) {
       names.insert(program.keys[slot].name)
     }
     now.reads = self.inputs(of: names, strand, isLoad: isLoad).reads
@@ -564,15 +574,10 @@ extension RunState {
     return counted.isEmpty ? all : counted
   }
 
-  /// Whether the answers are those of some inputs, whatever work came before. Of another version's
-  /// inputs, those count that this one has.
-  func isUnder(_ inputs: WorkInputs, _ strand: Strand, loosely: Bool) -> Bool {
+  /// Whether the answers are those of some inputs, whatever work came before.
+  func isUnder(_ inputs: WorkInputs, _ strand: Strand) -> Bool {
     var inputs = inputs
     inputs.after = nil
-    if loosely {
-      inputs.all = nil
-      inputs.reads.removeAll { isGone($0.key, strand) }
-    }
     return isSame(inputs, strand, false, isLoad: false)
   }
 

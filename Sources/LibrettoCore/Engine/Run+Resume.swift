@@ -30,13 +30,14 @@ extension Run {
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
     var memo = Memo(lines)
-    var found = RunState.performing(
-      program, limits, over: memo, .migrating, known(program, secrets))
+    var aside = known(program, secrets)
+    aside[or: RunState.Known()].unheld = mapping.foreign.unheld
+    var found = RunState.performing(program, limits, over: memo, .migrating, aside)
     while case let past = found.failuresLeft, !past.isEmpty {
       for name in past { memo.dropFailure(name) }
-      found = RunState.performing(
-        program, limits, over: memo, .migrating, known(program, secrets))
+      found = RunState.performing(program, limits, over: memo, .migrating, aside)
     }
+    for (name, inputs) in found.migration.retried { memo.accept(retryOf: name, inputs) }
     let passed = found.passedAnswers
     var taken = found.takenPlaces
     var unaccepted: Set<Int> = []
@@ -152,6 +153,11 @@ extension RunState {
   func hasMisfit(_ name: StepName) -> Bool {
     guard memo.opened[name] == nil, let place = memo.place(name) else { return false }
     return misfit(at: place) != nil
+  }
+
+  /// Whether a question that is passed was answered in another version: it is asked again.
+  func asksAgain(_ name: StepName) -> Bool {
+    memo.place(name) != nil || known.box?.content.unheld.contains(name) ?? false
   }
 
   /// Where to go on past a new question: in its first branch that has an entry, since an edit may put

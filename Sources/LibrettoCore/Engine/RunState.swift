@@ -80,6 +80,8 @@ struct RunState: Sendable {
     var inFlight: [StepName: Flight] = [:]
     /// Whether the names of texts are kept, for a host that shows where the run is.
     var tellsTexts = false
+    /// The steps of which another version holds an entry that this one can't.
+    var unheld: Set<StepName> = []
   }
 
   /// Work in progress.
@@ -104,8 +106,14 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The inputs under which the work that was taken holds, and whether it was a failure.
     var accepted: [StepName: (inputs: [WorkInputs], isOfFailure: Bool)] = [:]
+    /// The inputs under which work is the same performance that was begun and didn't run.
+    var retried: [StepName: [WorkInputs]] = [:]
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
+    /// The slots of the questions that were answered, or left out.
+    var asked: Set<Int> = []
+    /// The questions that were passed because their answers don't fit any more.
+    var askedAgain: [StepName] = []
   }
 
   /// Keeps the state in memory, where functions that only read it find it. Without a member of
@@ -204,6 +212,7 @@ struct RunState: Sendable {
 
   private mutating func perform() {
     isPerforming = true
+    if policy.isMigrating { migration.asked = askedSlots }
     if recalls {
       // What happens to operations has happened before, and of what the strands come to, something
       // may have been said.
@@ -214,6 +223,16 @@ struct RunState: Sendable {
     settle()
     directUndos()
     (isPerforming, isQuiet, hasMovedOn) = (false, false, false)
+  }
+
+  /// The slots of the questions that have an entry.
+  private var askedSlots: Set<Int> {
+    Set(
+      memo.places.compactMap { place in
+        guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0
+        else { return nil }
+        return program.prompts[index].slot
+      })
   }
 
   /// Folds a line into the memo.
@@ -332,7 +351,7 @@ struct RunState: Sendable {
   /// - Parameter place: where the effect's entry is.
   mutating func accept(_ effect: Memo.Effect, _ place: Int) {
     let order = memo.effect(effect.name)?.order ?? 0
-    guard !effect.isToBeDoneAgain, let inputs = effect.work.inputs,
+    guard !effect.isToBeDoneAgain, let inputs = effect.work.inputs, isKnown(inputs, of: effect),
       effect.again.map({ !isFor($0, effect, strand) }) ?? true,
       isOlder(inputs, of: effect, place, than: order)
     else { return }
@@ -341,6 +360,28 @@ struct RunState: Sendable {
     if strand.passedWork, strand.newest.changed <= order { now.after = nil }
     let given = asGiven(now, to: effect)
     migration.accepted[effect.name] = (given == now ? [now] : [now, given], effect.hasFailed)
+  }
+
+  /// Whether it is known what work was given, or else every answer that it may have been given is
+  /// there.
+  private func isKnown(_ inputs: WorkInputs, of effect: Memo.Effect) -> Bool {
+    inputs.all == nil || !inputs.reads.isEmpty || effect.work.given != nil
+      || current(inputs, strand) == inputs
+      || !migration.askedAgain.contains { program.canSee(effect.name, $0) }
+  }
+
+  /// Finds out what would apply now to work that was begun and didn't run; where the answers are others
+  /// than those that it was given, it is another performance.
+  mutating func acceptRetry(_ name: StepName) {
+    guard let inputs = memo.retries[name]?.inputs.first else { return }
+    let effect = Memo.Effect(name, 0, Line.Work(inputs: inputs))
+    let isSame = inputs.reads.allSatisfy { read in
+      let now = input(read.key, strand, isLoad: false)
+      return now == read || now.value == nil
+    }
+    guard isSame, isKnown(inputs, of: effect) else { return }
+    let now = acceptable(inputs, of: effect, strand)
+    migration.retried[name] = [now, asGiven(now, to: effect)]
   }
 
   /// Notes what follows from an entry that has been given anew, or that another version gave.

@@ -300,8 +300,14 @@ private struct ClearSecrets {
   private func removed(from inputs: WorkInputs) -> WorkInputs {
     var copy = inputs
     // The digest of all answers may be made from the value too. Work with another digest is stale.
-    if inputs.all != nil { copy.all = 0 }
-    copy.reads = inputs.reads.map { read in
+    // So may an answer of a key that is gone, of which the work may not even have read anything.
+    if inputs.all != nil {
+      copy.all = 0
+      copy.reads.removeAll {
+        program.keys.secrets.contains($0.key) || program.keys.slots[$0.key] == nil
+      }
+    }
+    copy.reads = copy.reads.map { read in
       guard let number = number(read.value, read.key) else { return read }
       return WorkInputs.Read(key: read.key, value: nil, secret: number << 16)
     }

@@ -397,7 +397,7 @@ extension SavedRun {
     }
     var inputs = try WorkInputs(object)
     if kind == .began, inputs?.all != nil, let given {
-      inputs?.reads = given.map { WorkInputs.Read(key: $0, value: $1) }.sorted { $0.key < $1.key }
+      inputs?.reads = WorkInputs.reads(given)
     }
     switch kind {
     case .held where inputs == nil: return nil

@@ -189,6 +189,10 @@ struct TokenLines {
         named[name] = try reader.value()
       }
       work.given = isKnown ? program.snapshot(named) : Snapshot(slots: [], others: named)
+      // Tokens of earlier releases have only these.
+      if let inputs = work.inputs, inputs.all != nil, inputs.reads.isEmpty {
+        work.inputs?.reads = WorkInputs.reads(named)
+      }
     }
     for _ in 0..<(try reader.count(ofBytes: 2)) {
       let key = try reader.text()

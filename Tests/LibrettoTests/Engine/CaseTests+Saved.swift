@@ -316,6 +316,125 @@ struct SavedCaseTests {
     }
   }
 
+  @Test("an answer that is given after an edit is another one than none, for what was begun before")
+  func begunWithoutAnAnswer() throws {
+    let note = Key<String>("note")
+    func flow(_ title: String) -> Flow {
+      Flow("f") {
+        Ask("Note?", into: note).optional()
+        Do("book") { _ in }
+        Confirm("\(title)?").id("done")
+      }
+    }
+    let (old, edited) = (flow("Done"), flow("All done"))
+    var run = try Run(old)
+    try run.resolve(try #require(run.nextNeed), with: .answer(.typed(.null)))
+    run.begin(try #require(run.nextNeed))
+    for (answer, key) in [(Value.string("window"), "book/2"), (.null, "book/1")] {
+      var again = try Run.resuming(edited, from: try SavedRun(run, of: old)).run
+      try again.goBack(from: try #require(again.nextNeed))
+      try again.resolve(try #require(again.nextNeed), with: .answer(.typed(answer)))
+      try again.resolve(try #require(again.nextNeed), with: .answer(.choice("again")))
+      #expect(again.work(for: try #require(again.nextNeed)).key.hasSuffix(key))
+    }
+  }
+
+  @Test("what hasn't run is the same performance after an edit, under the same answers only")
+  func retryAfterEdit() throws {
+    let city = Key<String>("city")
+    func flow(_ cities: [String], _ city: Key<String>) -> Flow {
+      Flow("f") {
+        Choose("City?", from: cities, into: city).id("city")
+        Do("book") { _ in }
+      }
+    }
+    let old = flow(["Rome", "Oslo"], city)
+    var run = try Run(old)
+    try run.give("rome")
+    run.begin(try #require(run.nextNeed))
+    run = try Run.resuming(old, from: try SavedRun(run, of: old)).run
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("again")))
+    // Another key, the same answers, and an answer that is asked for again.
+    let renamed = flow(["Rome", "Oslo"], Key<String>("town"))
+    var again = try Run.resuming(renamed, from: try SavedRun(run, of: old)).run
+    #expect(again.work(for: try #require(again.nextNeed)).key.hasSuffix("book/1"))
+    try again.goBack(from: try #require(again.nextNeed))
+    try again.give("oslo")
+    #expect(again.work(for: try #require(again.nextNeed)).key.hasSuffix("book/2"))
+    let shorter = flow(["Oslo", "Bern"], city)
+    again = try Run.resuming(shorter, from: try SavedRun(run, of: old)).run
+    try again.give("oslo")
+    #expect(again.work(for: try #require(again.nextNeed)).key.hasSuffix("book/2"))
+  }
+
+  @Test("work that may have read anything is stale where an edit asks for an answer again")
+  func unknownReadsAskedAgain() throws {
+    let city = Key<String>("city")
+    func flow(_ cities: [String]) -> Flow {
+      Flow("f") {
+        Choose("City?", from: cities, into: city)
+        Do("book") { _ in }
+        Confirm("Done?").id("done")
+      }
+    }
+    let (old, edited) = (flow(["Rome", "Oslo"]), flow(["Oslo", "Bern"]))
+    var session = try Session(old)
+    try session.resolve("city", with: .value("Rome"))
+    try session.resolve("book", with: .performed([:]))
+    do {
+      var again = try Session(edited, token: session.token)
+      try again.resolve("city", with: .value("Oslo"))
+      #expect(again.needs.map(\.kind) == [.decision])
+    }
+    // An edit that asks for nothing again leaves it as it is.
+    let longer = flow(["Rome", "Oslo", "Bern"])
+    #expect(try Session(longer, token: session.token).needs.map(\.name) == ["done"])
+  }
+
+  @Test("an undo that an edit has added is given what the work was given that was begun before")
+  func addedUndo() throws {
+    let city = Key<String>("city")
+    func flow(_ cities: [String], hasUndo: Bool) -> Flow {
+      Flow("f") {
+        Choose("City?", from: cities, into: city)
+        if hasUndo { Do("book") { _ in }.undo { _ in } } else { Do("book") { _ in } }
+      }
+    }
+    let old = flow(["Rome", "Oslo"], hasUndo: false)
+    let edited = flow(["Oslo", "Bern"], hasUndo: true)
+    var run = try Run(old)
+    try run.give("rome")
+    run.begin(try #require(run.nextNeed))
+    run = try Run.resuming(edited, from: try SavedRun(run, of: old)).run
+    try run.give("oslo")
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("undo")))
+    for run in [run, try Run.resuming(edited, from: try SavedRun(run, of: edited)).run] {
+      let undo = try #require(run.nextNeed)
+      #expect(undo.kind == .undo && run.answers(for: undo).value("city") == "Rome")
+    }
+  }
+
+  @Test("the answers that work was given are in a token only until it ends")
+  func givenInTokens() throws {
+    let flow = Flow("f") {
+      for number in 0..<40 {
+        Ask("\(number)?", into: Key<String>("k\(number)"))
+        Do("w\(number)") { _ in }
+      }
+    }
+    var (session, sizes) = (try Session(flow), [Int]())
+    for number in 0..<40 {
+      try session.resolve("k\(number)", with: .text("answer"))
+      session = try Session(flow, token: session.token)
+      try session.begin("w\(number)")
+      session = try Session(flow, token: session.token)
+      try session.resolve("w\(number)", with: .performed([:]))
+      sizes.append(session.token.count)
+    }
+    // Each round adds as much as the one before.
+    #expect(sizes[39] - sizes[38] <= sizes[11] - sizes[10] + 8)
+  }
+
   @Test("an edit alone makes nothing stale: a load with another id gives the same again")
   func loadOfAnotherID() throws {
     let (rooms, note) = (Key<[String]>("rooms"), Key<String>("note"))

@@ -782,7 +782,7 @@ struct VersionCaseTests {
     let begun = try #require(run.nextNeed)
     #expect(
       run.question(for: begun)?.message
-        == "An earlier answer has changed. Check whether it was done.")
+        == "“Name?”: “Bob”, now “Ann”. Check whether it was done.")
     try run.resolve(begun, with: .didNotRun)
     let again = try #require(run.nextNeed)
     #expect(run.performanceKey(of: again) == "r/pay/2")
