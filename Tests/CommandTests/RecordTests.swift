@@ -15,8 +15,8 @@ struct RecordTests {
     {"answered":"size","choice":"small","time":0}
     {"answered":"guess","value":7,"time":0}
     {"answered":"guess@2","value":8,"time":0}
-    {"began":"reckon","work":1,"given":{"count":3,"extras":["milk","sugar"],"guess":8,"name":"Sally",\
-    "size":"s"},"undo":false,"all":"4602dd9cbf7d0899","after":0,"time":0}
+    {"began":"reckon","work":1,"under":{"count":3,"extras":["milk","sugar"],"guess":8,"name":"Sally",\
+    "size":"s"},"all":"4602dd9cbf7d0899","after":0,"time":0}
     {"ended":"reckon","writes":{"total":9},"work":1,"read":{"count":3},"after":0,"time":0}
     {"answered":"pay","yes":true,"shown":["total","af73d45c"],"more":"fbdb4707","time":0}
     {"answered":"send-it","choice":"send","shown":["count","be58b84d","name","fef236c8",\

@@ -173,7 +173,8 @@ struct Judge: Sendable {
     let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
     var plans: [[JudgePoint: JudgeWay]] = [[:]]
     var found: [JudgeStrand.Taken] = []
-    dropPast()
+    dropPast(
+      Set(state.taken.filter { $0.what == .effect && !$0.isFailure }.map { rename($0.name) }))
     var tries = 0
     while let plan = plans.popLast(), tries < 100 {
       tries += 1
@@ -200,7 +201,8 @@ struct Judge: Sendable {
 
   /// Of a failure that is past, and whose branch in this flow doesn't lead to where the work was begun
   /// anew, nothing is left.
-  private mutating func dropPast() {
+  /// - Parameter held: the effects that were in force.
+  private mutating func dropPast(_ held: Set<String>) {
     while true {
       var past: Set<String>?
       // Whichever way groups went, it has to lead elsewhere.
@@ -210,7 +212,7 @@ struct Judge: Sendable {
         tries += 1
         let end = JudgeWalker(
           log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0,
-          plan: plan, isMoving: true
+          plan: plan, isMoving: true, held: held
         ).walk(flow)
         past = past?.intersection(end.past) ?? Set(end.past)
         if let next = end.choices.first(where: { plan[$0.point] == nil }) {

@@ -244,11 +244,6 @@ extension JudgeFlow {
 
   func step(_ id: String) -> JudgeStep? { all.first { $0.id == id } }
 
-  /// The ids of the questions outside of operations that set a key.
-  func setters(of key: String) -> Set<String> {
-    Set(outsideOperations.filter { $0.isQuestion && $0.visibleWrites.contains(key) }.map(\.id))
-  }
-
   /// The steps that stand in no operation.
   var outsideOperations: [JudgeStep] {
     mapping { step in

@@ -16,6 +16,8 @@ struct JudgeWalker {
   let plan: [JudgePoint: JudgeWay]
   /// Whether it goes on past everything that an edit has changed: all answers stay as they are.
   var isMoving = false
+  /// The effects that were in force before that.
+  var held: Set<String> = []
 
   func walk(_ flow: JudgeFlow) -> JudgeState {
     let strand = JudgeStrand([:])
@@ -208,7 +210,7 @@ struct JudgeWalker {
   /// Notes that the branch of a failure has led on, and not to where the work was begun anew, unless a
   /// person has chosen that since: then the run goes on there.
   private func noteIfPast(_ name: String, _ branch: [Int], _ strand: JudgeStrand) {
-    guard isMoving, let deed = log.later(name, places),
+    guard isMoving, let (effect, deed) = log.later(name, places),
       let done = deed.begun?.time ?? deed.done?.time
     else { return }
     let later = max(done, deed.keptAt)
@@ -218,7 +220,7 @@ struct JudgeWalker {
       else { return false }
       return given.time > later
     }
-    if !isChosen { strand.past.append(name) }
+    if !isChosen || held.contains(effect) { strand.past.append(name) }
   }
 
   /// What the person answers to a failure isn't the answer to another one.

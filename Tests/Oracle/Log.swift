@@ -226,14 +226,17 @@ extension Log {
     return found
   }
 
-  /// Whether one of some questions was answered after a time, in any round.
-  func isAnswered(_ questions: Set<String>, since time: Int) -> Bool {
-    entries.contains { name, entries in
-      questions.contains(JudgePlaces.split(name).id)
-        && entries.contains { entry in
-          if case .answered = entry.event { entry.time > time } else { false }
-        }
+  /// Under what work was begun the last time, and an edit may have let it stand since.
+  func groundsOfBegun(_ name: String) -> [Ground] {
+    var found: [Ground] = []
+    for entry in entries[name] ?? [] {
+      switch entry.event {
+      case .began: found = [entry.ground]
+      case .accepted, .mayStand: found.append(entry.ground)
+      default: break
+      }
     }
+    return found
   }
 
   /// Whether a step back has led to a question, nobody has answered it since, and no other step
@@ -446,14 +449,14 @@ extension Log {
   }
 
   /// The later round in which it is there.
-  func later(_ name: String, _ places: JudgePlaces) -> Deed? {
+  func later(_ name: String, _ places: JudgePlaces) -> (name: String, deed: Deed)? {
     guard let work = places.step(name)?.work, work.isHandled, !work.isPure else { return nil }
     var last = name
     // An edit may have dropped what failed between them.
     for _ in 0..<100 {
       guard let next = places.next(last) else { return nil }
       let deed = deed(next)
-      if deed.isThere { return deed }
+      if deed.isThere { return (next, deed) }
       last = next
     }
     return nil

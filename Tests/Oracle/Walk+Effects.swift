@@ -15,6 +15,8 @@ extension Walk {
     let given: JudgeAnswers
     /// What may matter to it: what it declares, or all answers.
     let inputs: JudgeAnswers
+    /// Under what it stands.
+    let need: JudgeInputs
     let edition: Int
     let time: Int
     var isDone = false
@@ -45,6 +47,7 @@ extension Walk {
         key,
         Asked(
           name: name, given: seen, inputs: work.declared == nil ? need.answers : declared,
+          need: need.inputs,
           edition: judge.log.edition, time: judge.log.time))
       flights[name] = Flight(need: need, open: open, given: seen, key: key)
       judge.log.note(name, .began(given: declared.merging(seen) { $1 }), need.inputs)
@@ -62,12 +65,15 @@ extension Walk {
         guard let old = before.given[read], old != value else { return false }
         // A secret that is given again counts as the same.
         if case .secret = value { return false }
-        if before.edition == now.edition { return true }
-        // What nobody has answered now, an edit has left out.
-        return value != .unset
-          && judge.log.isAnswered(judge.flow.setters(of: read), since: before.time)
+        return true
       }
-      if let other {
+      // An edit lets it stand under what it would have been given.
+      let isAccepted =
+        before.edition != now.edition
+        && judge.log.groundsOfBegun(name).contains {
+          $0.inputs.isSame(as: now.need, isOlder: true)
+        }
+      if let other, !isAccepted {
         throw WalkFailure(
           "a key stands for something else",
           "\(name) is performed with \(other.key)=\(JudgeHash.words([other.key: other.value])) "

@@ -26,6 +26,8 @@ struct Mapping {
   /// The number that stands for a name in it: of several, the first.
   private var numbers: [SavedName: StepName] = [:]
   private var unheld: Set<StepName> = []
+  /// The questions among them, with the names of their last answers.
+  private var unheldQuestions: [StepName: SavedName] = [:]
   /// The last numbers of work and of secrets whose steps are gone.
   private var (lastNumber, lastSecret) = (0, 0)
   /// The last outcomes of questions and work that are gone.
@@ -89,6 +91,11 @@ struct Mapping {
     }
     let hasBegun = kept.effects.contains { $0?.status == .begun }
     return ForeignLines(content: content, unheld: unheld, hasBegun: hasBegun)
+  }
+
+  /// The questions to which an answer is in force that this version can't hold.
+  var unheldAnswers: Set<StepName> {
+    Set(unheldQuestions.filter { numbers[$0.value].flatMap(kept.place) != nil }.keys)
   }
 
   /// The lines that this version of the flow can hold, and what the others leave behind.
@@ -375,7 +382,10 @@ struct Mapping {
   ) {
     // What was opened is closed as long as this version performs the run.
     if line.kind == .opened { return }
-    if let known { unheld.insert(known) }
+    if let known {
+      unheld.insert(known)
+      if line.kind == .answered { unheldQuestions[known] = name }
+    }
     if !isGone(name), let line = withoutSecrets(line) { note(line) }
     guard renames != nil || !line.isKept else { return }
     if let mapped, case .prompt(let index) = program.steps[Int(mapped.step)].kind,
@@ -406,9 +416,11 @@ struct Mapping {
   /// The line as it may be kept; nil if it may not.
   private func withoutSecrets(_ line: Line) -> Line? {
     if !showsSecret(line) { return line }
-    guard line.kind == .began, let detail = line.detail, var work = detail.work else { return nil }
-    // Of all the answers that work was given, only the digest matters to those who have it.
-    work.inputs = work.inputs?.inShort
+    guard let detail = line.detail, var work = detail.work, work.inputs?.all != nil else {
+      return nil
+    }
+    // Of all the answers that work was given, nothing may be kept, nor their digest.
+    work.inputs = WorkInputs(all: 0, after: work.inputs?.after)
     var short = line
     short.detail = Line.Detail(
       shown: detail.shown, work: work, names: detail.names, sight: detail.sight)

@@ -104,6 +104,8 @@ struct Memo: Sendable {
     /// What it was given, and what edits have accepted; under other answers, it is another performance.
     /// Empty if nobody knows.
     let inputs: [WorkInputs]
+    /// Whether another version of the flow has begun it.
+    let isLoose: Bool
   }
 
   /// The writes of an effect that was undone, and when it was undone.
@@ -149,8 +151,8 @@ struct Memo: Sendable {
   private(set) var turn = 0
   /// Effects that were undone after something had read them.
   private var losses: [Loss] = []
-  /// Whether a line has become shorter, since what it said doesn't count any more.
-  private(set) var isShortened = false
+  /// The first line that has become shorter, since what it said doesn't count any more.
+  private(set) var firstShortened = Int.max
   /// Whether each line so far is the outcome of a new name, in force: nothing was taken back.
   private(set) var isStraight = true
 
@@ -348,7 +350,8 @@ struct Memo: Sendable {
       // A compact memo has a line for each of the inputs.
       let known = retries[name].flatMap { $0.number == work.number ? $0.inputs : nil } ?? []
       retries[name] = Retry(
-        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []))
+        number: work.number, began: line.time, inputs: known + (work.inputs.map { [$0] } ?? []),
+        isLoose: line.isLoose)
     }
     var before = effect(name)
     if Effect.status(of: before, after: kind) == nil,
@@ -367,7 +370,8 @@ struct Memo: Sendable {
       if kind == .undone { return lose(before.work, name, at: place) }
       retries[name] = Retry(
         number: before.work.number, began: before.began,
-        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept)
+        inputs: (before.work.inputs.map { [$0] } ?? []) + before.kept,
+        isLoose: before.isLoose || line.isLoose)
     default:
       guard let number = effectNumbers[name] else { return }
       effects[number]?.take(line, as: status)
@@ -424,7 +428,7 @@ struct Memo: Sendable {
       inputs.inShort != inputs
     else { return }
     work.inputs = inputs.inShort
-    isShortened = true
+    firstShortened = min(firstShortened, place)
     lines[place].detail = Line.Detail(
       shown: detail.shown, work: work, names: detail.names, sight: detail.sight)
   }
@@ -534,13 +538,6 @@ struct Memo: Sendable {
     effects[number] = effect
   }
 
-  /// Accepts the current inputs for work that was begun and didn't run.
-  mutating func accept(retryOf name: StepName, _ inputs: [WorkInputs]) {
-    guard let retry = retries[name] else { return }
-    let all = retry.inputs + inputs.filter { !retry.inputs.contains($0) }
-    retries[name] = Retry(number: retry.number, began: retry.began, inputs: all)
-  }
-
   /// Records the inputs that apply to an answer now.
   mutating func settle(_ place: Int, _ shown: Shown) {
     lines[place].detail = Line.Detail(shown: shown)
@@ -624,10 +621,11 @@ struct Memo: Sendable {
     }
     for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
       for inputs in retry.inputs.isEmpty ? [nil] : retry.inputs.map(Optional.some) {
-        compact.append(
-          Line(
-            name, .didNotRun, retry.began ?? .epoch,
-            detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs))))
+        var line = Line(
+          name, .didNotRun, retry.began ?? .epoch,
+          detail: Line.Detail(work: Line.Work(number: retry.number, inputs: inputs)))
+        line.isLoose = retry.isLoose
+        compact.append(line)
       }
     }
     return numbered(compact)
@@ -665,9 +663,7 @@ struct Memo: Sendable {
     if let began = effect.began {
       var work = Line.Work(number: effect.work.number)
       work.given = effect.work.given
-      if effect.hasBegun {
-        work.inputs = effect.stays ? effect.work.inputs?.inShort : effect.work.inputs
-      }
+      if effect.hasBegun { work.inputs = effect.work.inputs }
       let names = effect.away.isEmpty ? nil : Line.Names(out: effect.away)
       var first = Line(effect.name, .began, began, detail: Line.Detail(work: work, names: names))
       first.isLoose = effect.isLoose

@@ -50,7 +50,6 @@ extension RunState {
           let name = name(program.works[index].step)
         else { return }
         if policy.isMigrating, isNew(name), !isOvercome(name) {
-          acceptRetry(name)
           strand.counter = wayPast(index)
           continue
         }

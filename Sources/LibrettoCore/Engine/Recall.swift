@@ -76,7 +76,10 @@ extension RunState {
   /// Whether the outcome of a question holds.
   private mutating func holds(_ place: Int, _ index: Int) -> Bool {
     // Across versions texts don't count; but a notice that came before a failure didn't tell of it.
-    if program.prompts[index].isNotice, let failed = failure(around: index), failed.place > place {
+    // Where both were kept for another version, only the time tells.
+    if program.prompts[index].isNotice, let failed = failure(around: index), failed.place > place,
+      memo.lines[failed.place].time >= memo.lines[place].time
+    {
       return false
     }
     if policy.isMigrating { return true }
@@ -248,7 +251,8 @@ extension RunState {
 
   /// Whether something that was done in the branch of a failure is to be decided first.
   private func isDecision(_ need: Need.Core, inBranchOf work: StepName) -> Bool {
-    guard memo.effect(need.stepName) != nil, let index = action(work.step) else { return false }
+    let decisions: [Need.Kind] = [.stale, .begun, .undo, .undoBegun, .undoFailed]
+    guard decisions.contains(need.kind), let index = action(work.step) else { return false }
     let code = program.works[index]
     return (code.failure..<code.end).contains(need.instruction)
       && program.position(need.stepName).rounds.starts(with: program.position(work).rounds)
@@ -574,10 +578,16 @@ extension RunState {
     return counted.isEmpty ? all : counted
   }
 
-  /// Whether the answers are those of some inputs, whatever work came before.
-  func isUnder(_ inputs: WorkInputs, _ strand: Strand) -> Bool {
+  /// Whether the answers are those of some inputs, whatever work came before. The digest of another
+  /// version says nothing here, so the answers themselves have to be the same.
+  func isUnder(_ inputs: WorkInputs, _ strand: Strand, loosely: Bool) -> Bool {
     var inputs = inputs
     inputs.after = nil
+    if loosely, inputs.all != nil {
+      inputs.all = nil
+      let now = allInputs(strand).reads.map(\.key)
+      if inputs.reads.map(\.key) != now { return false }
+    }
     return isSame(inputs, strand, false, isLoad: false)
   }
 

@@ -31,13 +31,12 @@ extension Run {
     let lines = program.withoutSecrets(lines)
     var memo = Memo(lines)
     var aside = known(program, secrets)
-    aside[or: RunState.Known()].unheld = mapping.foreign.unheld
+    aside[or: RunState.Known()].unheld = mapping.unheldAnswers
     var found = RunState.performing(program, limits, over: memo, .migrating, aside)
     while case let past = found.failuresLeft, !past.isEmpty {
       for name in past { memo.dropFailure(name) }
       found = RunState.performing(program, limits, over: memo, .migrating, aside)
     }
-    for (name, inputs) in found.migration.retried { memo.accept(retryOf: name, inputs) }
     let passed = found.passedAnswers
     var taken = found.takenPlaces
     var unaccepted: Set<Int> = []

@@ -103,7 +103,7 @@ extension Run {
       let strand = state.strand(of: need)
       let isSame =
         retry.inputs.isEmpty
-        || retry.inputs.contains { state.isUnder($0, strand) }
+        || retry.inputs.contains { state.isUnder($0, strand, loosely: retry.isLoose) }
       return isSame ? retry.number : memo.lastWork + 1
     }
     if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }

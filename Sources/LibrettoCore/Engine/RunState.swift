@@ -80,7 +80,7 @@ struct RunState: Sendable {
     var inFlight: [StepName: Flight] = [:]
     /// Whether the names of texts are kept, for a host that shows where the run is.
     var tellsTexts = false
-    /// The steps of which another version holds an entry that this one can't.
+    /// The questions to which another version holds an answer that this one can't.
     var unheld: Set<StepName> = []
   }
 
@@ -106,13 +106,11 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The inputs under which the work that was taken holds, and whether it was a failure.
     var accepted: [StepName: (inputs: [WorkInputs], isOfFailure: Bool)] = [:]
-    /// The inputs under which work is the same performance that was begun and didn't run.
-    var retried: [StepName: [WorkInputs]] = [:]
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
     /// The slots of the questions that were answered, or left out.
     var asked: Set<Int> = []
-    /// The questions that were passed because their answers don't fit any more.
+    /// The questions that were passed, and have answers that this version can't hold.
     var askedAgain: [StepName] = []
   }
 
@@ -229,7 +227,8 @@ struct RunState: Sendable {
   private var askedSlots: Set<Int> {
     Set(
       memo.places.compactMap { place in
-        guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0
+        guard case .prompt(let index) = program.steps[Int(memo.lines[place].step)].kind, index >= 0,
+          program.prompts[index].slot >= 0
         else { return nil }
         return program.prompts[index].slot
       })
@@ -368,20 +367,6 @@ struct RunState: Sendable {
     inputs.all == nil || !inputs.reads.isEmpty || effect.work.given != nil
       || current(inputs, strand) == inputs
       || !migration.askedAgain.contains { program.canSee(effect.name, $0) }
-  }
-
-  /// Finds out what would apply now to work that was begun and didn't run; where the answers are others
-  /// than those that it was given, it is another performance.
-  mutating func acceptRetry(_ name: StepName) {
-    guard let inputs = memo.retries[name]?.inputs.first else { return }
-    let effect = Memo.Effect(name, 0, Line.Work(inputs: inputs))
-    let isSame = inputs.reads.allSatisfy { read in
-      let now = input(read.key, strand, isLoad: false)
-      return now == read || now.value == nil
-    }
-    guard isSame, isKnown(inputs, of: effect) else { return }
-    let now = acceptable(inputs, of: effect, strand)
-    migration.retried[name] = [now, asGiven(now, to: effect)]
   }
 
   /// Notes what follows from an entry that has been given anew, or that another version gave.

@@ -17,8 +17,10 @@ public struct SavedRun: Hashable, Sendable {
   var content = SavedLines()
   /// The check value of the last line.
   var check: UInt32 = 0
-  /// The answers given to the last action of which a line says them.
+  /// The answers given to the last action that has an undo, and to the last other one of which a line
+  /// says them.
   var given: [String: Value] = [:]
+  var under: [String: Value] = [:]
   /// The number of valid bytes of the journal; the bytes after them were cut off during writing.
   public internal(set) var byteCount = 0
   /// Whether the last valid line ends with a newline.

@@ -13,16 +13,16 @@ struct JournalLines {
 
   /// The checksum of the previous line.
   private(set) var check: UInt32 = 0
-  /// What the last action was given that has an undo, or doesn't say what it reads; the next line
-  /// contains only the differences.
-  private var given: [String: Value] = [:]
+  /// What the last action was given that has an undo, and the last one without that doesn't say what it
+  /// reads; the next line contains only the differences.
+  private var (given, under): ([String: Value], [String: Value]) = ([:], [:])
 
   init() {}
 
   /// Continues after lines that have been read.
   init(after saved: SavedRun) {
     check = saved.check
-    given = saved.given
+    (given, under) = (saved.given, saved.under)
   }
 
   /// The first line, or the first line of another version of the flow.
@@ -39,7 +39,7 @@ struct JournalLines {
     from earlier: String? = nil, was: [String: String] = [:]
   ) -> String {
     if earlier == nil { check = 0 }
-    given = [:]
+    (given, under) = ([:], [:])
     return seal { _, writer in
       writer.member("libretto", Self.version)
       writer.member("journal", flow)
@@ -98,10 +98,12 @@ struct JournalLines {
     Self.outcome(line, names, &writer)
     if let work = line.detail?.work {
       if work.number > 0 { writer.member("work", work.number) }
-      if let now = work.given.map(names.named) ?? (line.kind == .began ? work.inputs?.known : nil) {
-        Self.given(now, since: given, &writer)
-        if work.given == nil { writer.member("undo", false) }
+      if let now = work.given.map(names.named) {
+        Self.answers(now, since: given, "given", "gone", &writer)
         given = now
+      } else if line.kind == .began, let now = work.inputs?.known {
+        Self.answers(now, since: under, "under", "left", &writer)
+        under = now
       }
       if let inputs = work.inputs ?? work.accepted {
         Self.inputs(line.kind == .began ? inputs.inShort : inputs, &writer)
@@ -215,17 +217,18 @@ struct JournalLines {
     if let key = work?.message, !key.isEmpty { writer.member("undeclared", key) }
   }
 
-  private static func given(
-    _ now: [String: Value], since before: [String: Value], _ writer: inout JSONWriter
+  private static func answers(
+    _ now: [String: Value], since before: [String: Value], _ word: String, _ gone: String,
+    _ writer: inout JSONWriter
   ) {
-    writer.key("given")
+    writer.key(word)
     writer.beginObject()
     for (name, value) in now.sorted(by: { $0.key < $1.key }) where before[name] != value {
       writer.key(name)
       writer.answer(value)
     }
     writer.endObject()
-    list(before.keys.filter { now[$0] == nil }.sorted(), "gone", &writer)
+    list(before.keys.filter { now[$0] == nil }.sorted(), gone, &writer)
   }
 
   private static func inputs(_ inputs: WorkInputs, _ writer: inout JSONWriter) {

@@ -272,11 +272,13 @@ extension SavedRun {
       kind == .back || kind == .gone && object["dropped"] != nil
       || kind == .began && object["out"] != nil
     let names = hasNames ? try steps(object) : nil
-    let given = try given(object)
-    let work = try work(object, kind, given)
+    let given = try answers(object, "given", "gone", since: given)
+    let under = try answers(object, "under", "left", since: under)
+    let work = try work(object, kind, given, under)
     let (shown, sight) = try digests(object, kind)
     line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     if let given { self.given = given }
+    if let under { self.under = under }
     content.lines.append(line)
     return work?.number ?? 0
   }
@@ -368,16 +370,19 @@ extension SavedRun {
   }
 
   /// All that an action was given, of which a line has the differences.
-  private func given(_ object: JSONObject) throws(JournalReader.Wrong) -> [String: Answer]? {
-    if object["given"] == nil { return nil }
-    var now = given
-    for name in try object.names("gone") { now[name] = nil }
-    for (name, value) in try object.values("given") { now[name] = value }
+  private func answers(
+    _ object: JSONObject, _ word: String, _ gone: String, since before: [String: Answer]
+  ) throws(JournalReader.Wrong) -> [String: Answer]? {
+    if object[word] == nil { return nil }
+    var now = before
+    for name in try object.names(gone) { now[name] = nil }
+    for (name, value) in try object.values(word) { now[name] = value }
     return now
   }
 
   private func work(
-    _ object: JSONObject, _ kind: Line.Kind, _ given: [String: Answer]?
+    _ object: JSONObject, _ kind: Line.Kind, _ given: [String: Answer]?,
+    _ under: [String: Answer]?
   ) throws(JournalReader.Wrong) -> Line.Work? {
     switch kind {
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
@@ -392,12 +397,10 @@ extension SavedRun {
     if kind == .failed || kind == .undoFailed, object["error"] == nil {
       throw JournalReader.Wrong("“error” is missing")
     }
-    if let given, object["undo"] != .bool(false) {
-      work.given = Snapshot(slots: [], others: given)
-    }
+    if let given { work.given = Snapshot(slots: [], others: given) }
     var inputs = try WorkInputs(object)
-    if kind == .began, inputs?.all != nil, let given {
-      inputs?.reads = WorkInputs.reads(given)
+    if kind == .began, inputs?.all != nil, let known = given ?? under {
+      inputs?.reads = WorkInputs.reads(known)
     }
     switch kind {
     case .held where inputs == nil: return nil

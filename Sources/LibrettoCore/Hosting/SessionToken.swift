@@ -136,7 +136,9 @@ public struct SessionToken: Hashable, Sendable, Redacted {
     _ run: Run, _ fingerprint: UInt64, after beginning: Beginning? = nil
   ) -> [UInt8] {
     let program = run.program
-    if let beginning, run.memo.isStraight, !run.memo.isShortened, !run.hasClocks {
+    if let beginning, run.memo.isStraight, run.memo.firstShortened >= beginning.count,
+      !run.hasClocks
+    {
       var writer = TokenWriter(beginning.bytes)
       var time = beginning.time ?? run.started
       for place in beginning.count..<run.lines.count {
