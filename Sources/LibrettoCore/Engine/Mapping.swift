@@ -265,7 +265,7 @@ struct Mapping {
       // What stood before the question to which it led stands before all that is answered next.
       let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
       let led = asked.compactMap { places[$0] }.min() ?? 0
-      if workEnd > led {
+      if workEnd > led, !old.dropsFinds {
         // In other loops now, it stands no earlier than in their first rounds.
         let to = asked.map { asked in
           self.name(asked) ?? step(asked).map { StepName(step: Int32($0), rounds: .first) }
@@ -579,6 +579,12 @@ extension Line {
   /// dropped.
   fileprivate var ledTo: [StepName] {
     kind == .back ? detail?.names.map { $0.out + $0.dropped } ?? [] : []
+  }
+
+  /// Whether it takes away what cancels found, and is no step back.
+  fileprivate var dropsFinds: Bool {
+    guard let names = detail?.names else { return false }
+    return names.from == nil && names.out.isEmpty && !names.dropped.isEmpty
   }
 
   fileprivate var isOfNumberedWork: Bool { kind != .gone && detail?.work?.number ?? 0 > 0 }
