@@ -204,8 +204,8 @@ struct Judge: Sendable {
   /// - Parameter held: the effects that were in force.
   private mutating func dropPast(_ held: Set<String>) {
     while true {
-      var past: Set<String>?
-      // Whichever way groups went, it has to lead elsewhere.
+      var (past, ledOn): (Set<String>, Set<String>) = ([], [])
+      // Whichever way groups went in which it was come past, it has to lead elsewhere.
       var plans: [[JudgePoint: JudgeWay]] = [[:]]
       var tries = 0
       while let plan = plans.popLast(), tries < 100 {
@@ -214,12 +214,14 @@ struct Judge: Sendable {
           log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0,
           plan: plan, isMoving: true, held: held
         ).walk(flow)
-        past = past?.intersection(end.past) ?? Set(end.past)
+        past.formUnion(end.past)
+        ledOn.formUnion(end.ledOn)
         if let next = end.choices.first(where: { plan[$0.point] == nil }) {
           plans += next.ways.map { way in plan.merging([next.point: way]) { $1 } }
         }
       }
-      guard let past, !past.isEmpty else { return }
+      past.subtract(ledOn)
+      if past.isEmpty { return }
       for name in past.sorted() { log.note(name, .dropped) }
     }
   }

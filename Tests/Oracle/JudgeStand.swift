@@ -115,6 +115,8 @@ final class JudgeStrand {
   var choices: [JudgeChoice] = []
   /// The failures whose branch led on, though their work was begun anew.
   var past: [String] = []
+  /// Those whose branch led to where it was begun anew.
+  var ledOn: [String] = []
   /// What it had set when the group started in which something failed: nobody sees what that set.
   var beforeFailure: JudgeAnswers?
 
@@ -215,6 +217,8 @@ struct JudgeState: Sendable {
   var choices: [JudgeChoice] = []
   /// The failures whose branch led on, though their work was begun anew.
   var past: [String] = []
+  /// Those whose branch led to where it was begun anew.
+  var ledOn: [String] = []
   var outcome: JudgeOutcome?
   /// Whether an operation ended the run: then which others had ended is a matter of luck.
   var endedInGroup = false

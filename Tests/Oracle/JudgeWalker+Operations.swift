@@ -18,6 +18,7 @@ extension JudgeWalker {
     var inner: [String: JudgeFate] = [:]
     var choices: [JudgeChoice] = []
     var past: [String] = []
+    var ledOn: [String] = []
     var isRace = false
     /// How an operation ended the run, and what it had set.
     var end: (halt: JudgeHalt, operation: Int, wrote: JudgeAnswers)?
@@ -103,6 +104,7 @@ extension JudgeWalker {
     pass.inner.merge(inner.fates) { $1 }
     pass.choices += inner.choices
     pass.past += inner.past
+    pass.ledOn += inner.ledOn
     for (target, _) in inner.cancels where group.numbers[target] != nil {
       pass.cancelled[target, default: []].insert(number)
     }
@@ -202,6 +204,7 @@ extension JudgeWalker {
     strand.fates.merge(pass.inner) { $1 }
     strand.choices += pass.choices
     strand.past += pass.past
+    strand.ledOn += pass.ledOn
     for (number, fate) in pass.fates.enumerated() {
       strand.fates[JudgePlaces.name(group.operations[number].id, rounds)] = fate
     }

@@ -40,7 +40,7 @@ struct JudgeWalker {
     state.isRace = strand.isRace
     state.fates = strand.fates
     state.choices = strand.choices
-    state.past = strand.past
+    (state.past, state.ledOn) = (strand.past, strand.ledOn)
     return state
   }
 
@@ -201,7 +201,11 @@ struct JudgeWalker {
     do throws(JudgeHalt) {
       try walk(step.branches[0], place + [0], rounds, strand)
     } catch {
-      if case .reload = error {} else { noteIfPast(name, place + [0], strand) }
+      if case .reload = error {
+        strand.ledOn.append(name)
+      } else {
+        noteIfPast(name, place + [0], strand)
+      }
       throw error
     }
     noteIfPast(name, place + [0], strand)
