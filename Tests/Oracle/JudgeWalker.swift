@@ -211,10 +211,11 @@ struct JudgeWalker {
     noteIfPast(name, place + [0], strand)
   }
 
-  /// Notes that the branch of a failure has led on, and not to where the work was begun anew, unless a
-  /// person has chosen that since: then the run goes on there.
+  /// Notes that the branch of a failure has led on, but not to where the work was begun anew: then the
+  /// run goes on there, unless a person has chosen to leave it since, or was ever told that the effect
+  /// remains.
   private func noteIfPast(_ name: String, _ branch: [Int], _ strand: JudgeStrand) {
-    guard isMoving, let (effect, deed) = log.later(name, places),
+    guard isMoving, let (effect, deed) = log.later(name, places), !deed.isSettled,
       let done = deed.begun?.time ?? deed.done?.time
     else { return }
     let later = max(done, deed.keptAt)

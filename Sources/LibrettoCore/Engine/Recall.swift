@@ -230,13 +230,14 @@ extension RunState {
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
   /// edit has changed it, and the run goes on in the round in which the effect is. Where an answer in
-  /// the branch is newer than that, a person has chosen to leave it; and of answers in an operation that
-  /// was cancelled, nobody knows where they lead.
+  /// the branch is newer than that, or somebody was ever told that the effect remains, a person has chosen
+  /// to leave it; and of answers in an operation that was cancelled, nobody knows where they lead.
   var failuresLeft: [StepName] {
     let taken = takenPlaces
     return taken.map { memo.lines[$0].name }.filter { name in
       guard memo.effect(name)?.hasFailed == true, isOvercome(name),
-        let later = laterRound(of: name), let next = program.inNextRound(name)
+        let later = laterRound(of: name), memo.standing(later.name)?.stays != true,
+        let next = program.inNextRound(name)
       else { return false }
       let hasLedOn = [next, later.name].contains { memo.place($0).map(isTaken) ?? false }
       if hasLedOn { return false }

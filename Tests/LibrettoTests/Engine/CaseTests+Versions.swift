@@ -668,6 +668,40 @@ struct VersionCaseTests {
     }
   }
 
+  @Test("where somebody was told that work remains, an edit of that choice asks for it anew")
+  func madeGoodAndRemains() throws {
+    func flow(_ branch: any FlowContent) -> Flow {
+      Flow("e") {
+        Do("pay") { _ in
+        } failure: { _ in
+          branch
+        }
+        Self.end
+      }
+    }
+    let before = flow(Confirm("Again?") { TryAgain() }.id("again"))
+    let after = flow(
+      Choose("Again?") {
+        Option("Yes") { TryAgain() }
+        Option("No")
+      }.id("again"))
+    var run = try Run(before)
+    try run.resolve(try #require(run.nextNeed), with: .failed("no"))
+    try run.give(true)
+    let need = try #require(run.nextNeed)
+    try run.resolve(need, with: .performed(run.answers(for: need)), reading: run.answers(for: need))
+    try run.goBack(from: try #require(run.nextNeed))
+    try run.give(false)
+    let remains = try #require(run.nextNeed)
+    #expect(remains.kind == .remains)
+    try run.resolve(remains, with: .told)
+    for var moved in try Self.moved(run, before, after) {
+      #expect(moved.nextNeed?.name == "again")
+      try moved.give("Yes")
+      #expect(moved.nextNeed?.name == "end")
+    }
+  }
+
   @Test("a load that a TryAgain has made good isn't tried again because an edit allows it")
   func loadedLater() throws {
     func flow(retries: Int) -> Flow {
