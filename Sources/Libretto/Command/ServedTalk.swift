@@ -15,7 +15,7 @@ struct ServedTalk: Sendable {
   /// The lines whose answers the host checks, by the numbers of the jobs.
   var checks: [Int: Check] = [:]
   /// The checks that have ended.
-  var checked: [EndedCheck] = []
+  var checked: [Crew.Ended] = []
   /// Whether all before the end of the input has been taken.
   var isAtEnd = false
   /// The effects that wait until the token is saved, by the names of their needs.
@@ -198,7 +198,7 @@ extension ServeCommand {
   }
 
   /// Takes a line whose answers have been checked.
-  private func take(_ ended: EndedCheck, _ session: inout Session, _ talk: inout ServedTalk) throws
+  private func take(_ ended: Crew.Ended, _ session: inout Session, _ talk: inout ServedTalk) throws
   {
     guard let check = talk.checks.removeValue(forKey: ended.number) else { return }
     try take(check.name, check.request, &session, &talk) { session, _ in
@@ -332,7 +332,7 @@ extension ServeCommand {
   /// - Returns: the checks that have ended.
   private func takeTurn(
     _ session: inout Session, _ talk: inout ServedTalk
-  ) async throws -> [EndedCheck] {
+  ) async throws -> [Crew.Ended] {
     let id = talk.id
     return try await session.takeTurn(
       sleep: { try await ContinuousClock().sleep(for: $0) },

@@ -153,7 +153,7 @@ extension Session {
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
     log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void,
     saving: Saving
-  ) async throws -> [EndedCheck] {
+  ) async throws -> [Crew.Ended] {
     let reporter: Reporter
     if let known = working.box?.content.reporter {
       expireIfDue()
@@ -167,7 +167,7 @@ extension Session {
       working[or: Working()].crew.add(run.needs)
     }
     let worker = Worker(closures: flow.closures, sleep: sleep)
-    var checked: [EndedCheck] = []
+    var checked: [Crew.Ended] = []
     while true {
       switch working[or: Working()].crew.next(run) {
       case .serve(let need):
@@ -176,8 +176,7 @@ extension Session {
         try await take(ended, reporter, saving)
       case .take(let ended):
         _ = working[or: Working()].release(ended)
-        checked.append(
-          EndedCheck(number: ended.number, need: ended.need, result: ended.result.map { _ in () }))
+        checked.append(ended)
       case nil where isWorking:
         working[or: Working()].look(run)
         return checked
@@ -248,11 +247,9 @@ extension Session {
         .text(([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n")))
       try run.resolve(need, with: need.kind == .notice ? .dismissed : .told, at: clock())
       settle()
-    // The host performs it itself.
-    case .action where run.state.inFlight[need.stepName] != nil,
-      .undo where run.state.inFlight[need.stepName] != nil:
-      working[or: Working()].open(need, run)
     case .action, .undo, .load:
+      // The host performs it itself.
+      if run.state.inFlight[need.stepName] != nil { return working[or: Working()].open(need, run) }
       if need.kind == .load || need.loading != nil {
         try await loading(self, SessionNeed(need, run))
       }
@@ -284,19 +281,16 @@ extension Session {
   ) async throws {
     let need = ended.need
     let (isWanted, work) = working[or: Working()].release(ended)
-    if isWanted, run.isOpen(need) {
-      do {
-        if let result = try ended.result.get() {
-          try run.accept(need, result.resolution, reading: result.given, at: clock())
-        } else {
-          // At the planned time, so that every restored session gets the same times.
-          try run.resolve(need, with: .elapsed, at: run.deadline(of: need) ?? clock())
-        }
-        settle()
-      } catch is Promptly.Abandoned {
-        takeLate(ended)
+    do {
+      guard isWanted, run.isOpen(need) else { throw Promptly.Abandoned() }
+      if let result = try ended.result.get() {
+        try run.accept(need, result.resolution, reading: result.given, at: clock())
+      } else {
+        // At the planned time, so that every restored session gets the same times.
+        try run.resolve(need, with: .elapsed, at: run.deadline(of: need) ?? clock())
       }
-    } else {
+      settle()
+    } catch is Promptly.Abandoned {
       takeLate(ended)
     }
     if need.isEffect { _ = try await saving(self, need, false) }
@@ -335,14 +329,6 @@ extension Session {
     if isKnown { return }
     throw need.failed(.action, "the action “\(need.action ?? "")” has no closure")
   }
-}
-
-/// A check of an answer that has ended.
-package struct EndedCheck {
-  /// The number that starting it returned.
-  package let number: Int
-  package let need: Need
-  package let result: Result<Void, any Error>
 }
 
 /// What a session performs, and what it has handed out meanwhile.

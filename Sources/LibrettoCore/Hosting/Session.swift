@@ -388,7 +388,7 @@ public struct Session: Sendable {
       guard need.kind == .prompt || run.question(for: need) != nil else {
         throw Rejection(.notAQuestion, need.name)
       }
-      if run.shape(of: need) == .review, case .choice(let field) = given {
+      if need.prompt?.kind == .form, case .choice(let field) = given {
         return try run.goBack(from: need, toField: field, at: time)
       }
       return try run.resolve(need, with: .answer(given), at: time)

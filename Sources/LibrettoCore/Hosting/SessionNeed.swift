@@ -109,8 +109,7 @@ public struct SessionNeed: Hashable, Sendable {
     deadline = run.deadline(of: need)
     begun = run.begun(need)
     key = need.isWork || need.kind == .begun ? run.performanceKey(of: need) : nil
-    let asks = need.kind != .wait && !need.isWork
-    mayGoBack = asks ? false : run.backTarget(of: need) != nil
+    mayGoBack = need.isForPerson ? false : run.backTarget(of: need) != nil
     given = need.isWork ? run.values(for: need) : [:]
     operation = need.operation
   }

@@ -22,19 +22,14 @@ public struct AnswersTemplate: Interpreter {
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func perform(_ flow: Flow) throws -> String {
     try flow.validate()
-    return Self.text(Blanks.all(in: flow))
-  }
-
-  /// Writes blanks, each with how certain it is to be asked for, if that is known.
-  static func text(_ blanks: [Blank], asked: [String: String] = [:]) -> String {
     var writer = JSONWriter(pretty: true)
-    writer.template(blanks, asked)
+    writer.template(Blanks.all(in: flow), [:])
     return writer.text
   }
 }
 
 extension JSONWriter {
-  /// Writes blanks as an object.
+  /// Writes blanks as an object, each with how certain it is to be asked for, if that is known.
   package mutating func template(_ blanks: [Blank], _ asked: [String: String]) {
     beginObject()
     for blank in blanks where !blank.isSecret {

@@ -27,6 +27,10 @@ package struct Blank {
 /// Finds the blanks of a flow. Which can be asked for again is read from what can come next.
 package struct Blanks {
   private let secrets: Set<String>
+  /// The steps that only compute, and so are performed although actions are replaced.
+  private let performed: Set<String>
+  /// The steps that can be performed in more than one round of a loop.
+  private let repeated: Set<String>
   private var blanks: [Blank] = []
 
   /// Everything that a flow can ask for, in the order of declaration.
@@ -35,15 +39,6 @@ package struct Blanks {
       secrets: flow.secrets, performed: flow.pureSteps, repeated: flow.program.repeatedSteps)
     finder.add(flow.tree.steps)
     return finder.blanks
-  }
-
-  /// The steps that only compute, and so are performed although actions are replaced.
-  private let performed: Set<String>
-  /// The steps that can be performed in more than one round of a loop.
-  private let repeated: Set<String>
-
-  private init(secrets: Set<String>, performed: Set<String>, repeated: Set<String>) {
-    (self.secrets, self.performed, self.repeated) = (secrets, performed, repeated)
   }
 
   // Only this function is recursive, with one call for each level, because the stack may be 512

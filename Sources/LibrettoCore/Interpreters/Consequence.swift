@@ -35,7 +35,7 @@ package struct Consequence: Sendable {
   }
 
   private init?(_ run: Run, _ need: Need, _ time: Timestamp, _ answer: (inout Run) -> Bool) {
-    guard need.kind == .prompt, !run.isParallel, !run.isStraight else { return nil }
+    guard need.kind == .prompt, !run.isParallel, !run.memo.isStraight else { return nil }
     (self.run, self.need, self.time) = (run, need, time)
     ahead = run.waitingPlaces
     guard !ahead.isEmpty, let before = Self.end(of: run, ahead, time, answer) else { return nil }
@@ -145,9 +145,6 @@ extension Run {
   ) -> Bool {
     (try? submit(need, with: answers, at: time)) == .some(nil)
   }
-
-  /// Whether nothing was ever taken back.
-  fileprivate var isStraight: Bool { memo.isStraight }
 
   /// The places of outcomes that the run hasn't come to again.
   fileprivate var waitingPlaces: [Int] {

@@ -17,13 +17,14 @@
 /// cancelled when no copy has it any more.
 package struct Crew: Sendable {
   /// The result of work; nil for a need that was served otherwise.
-  typealias Product = Worker.Result?
+  package typealias Product = Worker.Result?
 
   /// A job that has ended.
-  struct Ended {
-    let number: Int
-    let need: Need
-    let result: Result<Product, any Error>
+  package struct Ended {
+    /// The number that starting it returned.
+    package let number: Int
+    package let need: Need
+    package let result: Result<Product, any Error>
 
     /// The same, unless it is an error of the work.
     var orAbandoned: Ended {
@@ -276,7 +277,7 @@ package struct Crew: Sendable {
 
 extension Need {
   /// Whether it is put to the person.
-  fileprivate var isForPerson: Bool { !isWork && kind != .wait }
+  var isForPerson: Bool { !isWork && kind != .wait }
 }
 
 extension Run {

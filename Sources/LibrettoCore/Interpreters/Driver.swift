@@ -37,7 +37,7 @@ package struct Driver: Sendable {
       at: host.now)
     let recorder = try record.map { try Recorder(flow, run, $0) }
     return try await Stage(
-      host, flow, run, timeout, recorder, transcript: transcript, standIn: standIn
+      host, flow, run, timeout, recorder, keepsTranscript: keepsTranscript, standIn: standIn
     ).perform()
   }
 
@@ -64,12 +64,6 @@ package struct Driver: Sendable {
     (standIn?.performsActions ?? true) && host.performsActions
   }
 
-  private var transcript: Transcript {
-    var transcript = Transcript()
-    transcript.isKept = keepsTranscript
-    return transcript
-  }
-
   // Not inlined, since a release build can't split the coroutine of an async function that has a
   // run as a local: the compiler of Swift 6.3.1 crashes.
   @inline(never)
@@ -89,7 +83,7 @@ package struct Driver: Sendable {
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
     return Stage(
-      host, flow, run, timeout, recorder, transcript: transcript, standIn: standIn,
+      host, flow, run, timeout, recorder, keepsTranscript: keepsTranscript, standIn: standIn,
       interrupted: interrupted, tell: tell)
   }
 }

@@ -97,7 +97,7 @@ package struct FilledPage: Sendable {
     if problem == nil {
       do throws(Rejection) {
         if let draft = entry?.draft(of: question) { try run.checkDraft(draft, for: need) }
-        if given == nil, before.isSecretKnown {
+        if given == nil, before.given == nil, before.isAnswered {
           // A restored run doesn't know the secret; it was checked when it was given.
           let secret = run.secrets[Run.SecretName(name: need.stepName)]
           value =
@@ -116,7 +116,7 @@ package struct FilledPage: Sendable {
         problem = run.language(error.sentence)
       }
     }
-    note(code, problem == nil ? value : nil, isShown: true)
+    run.state.fill(code, problem == nil ? value : nil, isShown: true, in: strand)
     add(need, question, true, given ?? before.given, typed, before.isAnswered, problem)
   }
 
@@ -128,12 +128,7 @@ package struct FilledPage: Sendable {
     add(
       need, question(code.prompt, index, need), false, nil, nil, false,
       isGiven ? run.language(.notAsked) : nil)
-    note(code, nil, isShown: false)
-  }
-
-  /// Makes an answer known to texts, conditions and the review of the form.
-  private mutating func note(_ code: Program.PromptCode, _ value: Value?, isShown: Bool) {
-    run.state.fill(code, value, isShown: isShown, in: strand)
+    run.state.fill(code, nil, isShown: false, in: strand)
   }
 
   /// Asks again for a secret that is no longer stored.
@@ -190,17 +185,14 @@ package struct FilledPage: Sendable {
 
   // MARK: Earlier answers
 
-  /// The earlier answer to a question, and whether it may stay.
-  private func before(_ need: Need) -> (given: Given?, isAnswered: Bool, isSecretKnown: Bool) {
-    guard let (line, isInForce) = run.answerLine(need.stepName) else { return (nil, false, false) }
-    guard line.kind == .secret else {
-      return (
-        line.given, (try? program.settle(line.given, need.index, slots, isRecorded: true)) != nil,
-        false
-      )
+  /// The earlier answer to a question, without a secret, and whether it may stay.
+  private func before(_ need: Need) -> (given: Given?, isAnswered: Bool) {
+    guard let (line, isInForce) = run.answerLine(need.stepName) else { return (nil, false) }
+    if line.kind == .secret {
+      return (nil, isInForce || run.secrets[Run.SecretName(name: need.stepName)] != nil)
     }
-    let isKnown = isInForce || run.secrets[Run.SecretName(name: need.stepName)] != nil
-    return (nil, isKnown, isKnown)
+    let kept = try? program.settle(line.given, need.index, slots, isRecorded: true)
+    return (line.given, kept != nil)
   }
 
   private func answer(_ need: Need, _ given: Given, _ kept: Value?) -> Answer {
@@ -210,7 +202,6 @@ package struct FilledPage: Sendable {
     let isSame = run.isSame(line, given, kept, need)
     return Answer(need: need, given: given, kept: kept, stands: isSame, isReplaced: !isSame)
   }
-
 }
 
 extension Run {

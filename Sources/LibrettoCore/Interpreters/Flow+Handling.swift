@@ -146,36 +146,30 @@ extension Flow {
   private func handle(
     action name: String, _ key: KeyReference?, _ body: @escaping ActionBody
   ) -> Flow {
-    var added = Closures()
-    added.action = body
-    let found = works(name)
-    var copy = adding(
-      added, to: found.map { ($0.id, nil) }, .action, name,
-      among: program.works.filter { !$0.isLoad }.map(\.name), nil)
-    for action in found { copy.check(action.id, key, action.result, .action, name) }
-    return copy
+    handle(.action, name, key, Closures(action: body))
   }
 
   private func handle(
     load name: String, _ key: KeyReference, _ body: @escaping LoadBody
   ) -> Flow {
-    var added = Closures()
-    added.load = body
-    let found = works(name, areLoads: true)
-    var copy = adding(
-      added, to: found.map { ($0.id, nil) }, .load, name,
-      among: program.works.filter(\.isLoad).map(\.name), nil)
-    for load in found { copy.check(load.id, key, load.result, .load, name) }
-    return copy
+    handle(.load, name, key, Closures(load: body))
   }
 
-  /// Records a problem if a closure was made for a key that differs from the flow's.
-  private mutating func check(
-    _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Handled, _ name: String
-  ) {
-    guard let given, given != wanted else { return }
-    addedProblems.append(
-      HandlingResult.problem(name, of: kind.rawValue, given, wanted: wanted, at: places[id]))
+  /// - Parameter key: the key for which the closure was made; nil if for none.
+  private func handle(
+    _ kind: Handled, _ name: String, _ key: KeyReference?, _ added: Closures
+  ) -> Flow {
+    let found = works(name, areLoads: kind == .load)
+    var copy = adding(
+      added, to: found.map { ($0.id, nil) }, kind, name,
+      among: program.works.filter { $0.isLoad == (kind == .load) }.map(\.name), nil)
+    for work in found {
+      guard let key, key != work.result else { continue }
+      copy.addedProblems.append(
+        HandlingResult.problem(
+          name, of: kind.rawValue, key, wanted: work.result, at: places[work.id]))
+    }
+    return copy
   }
 
   /// - Parameters:

@@ -196,11 +196,6 @@ struct TypedReader {
 }
 
 extension Run {
-  /// The shape of the answer to a need; nil if the need isn't a question.
-  func shape(of need: Need) -> Prompt.Shape? {
-    need.kind == .prompt ? program.facts[need.index].shape : nil
-  }
-
   /// Reads an answer to a need as ``Question/read(_:byNumber:)`` does, but makes the question only
   /// if necessary; nil if the need isn't a question.
   func reading(

@@ -291,8 +291,7 @@ struct ScriptedFailure: WrittenError, CustomStringConvertible {
 ///
 ///     CleanupTests.swift:12:36: there is no answer for “Who are you?” (id “name”); it needs text
 ///     ASK      Who are you?
-public struct ScriptedError: Error, TranscriptBearing, Equatable, Sendable, CustomStringConvertible
-{
+public struct ScriptedError: Error, RunEnding, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of mismatches.
   package enum Kind: String, Hashable, Sendable {
     /// The flow asked a question, or performed an action or a load, that the script doesn't have.

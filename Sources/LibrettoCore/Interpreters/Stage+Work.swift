@@ -34,8 +34,7 @@ extension Stage {
       try checkOpen(need)
       try await resolve(need, .dismissed)
       try await observe(need, .dismissed)
-    case .prompt, .secret: try await ask(need)
-    case .stale, .undoBegun, .undoFailed: try await ask(need)
+    case .prompt, .secret, .stale, .undoBegun, .undoFailed: try await ask(need)
     case .begun: try await decideBegun(need)
     case .remains:
       let words = run.question(for: need)?.title ?? ""
@@ -135,7 +134,9 @@ extension Stage {
     case .load: break
     default: if need.isEffect { transcript.act(need.action ?? "") }
     }
-    if need.kind != .undo, need.kind == .load || need.isEffect { notePerformed(need) }
+    if transcript.isKept, need.kind != .undo, need.kind == .load || need.isEffect {
+      performed.append(need.action ?? "")
+    }
     if need.isEffect {
       run.begin(need, at: host.now)
       try note()
@@ -319,7 +320,8 @@ extension Stage {
     var failure: (any Error)?
     if let number = ended.loading {
       do {
-        try await endLoading(number)
+        loads[number] = nil
+        try await showing?.value
       } catch {
         failure = error
       }
@@ -348,13 +350,6 @@ extension Stage {
     loads[lastLoad] = Loading(text: text, work: work, due: due)
     if ticker == nil { ticker = Task { try await tick() } }
     return lastLoad
-  }
-
-  /// Notes that it is no longer loading.
-  /// - Throws: the error of showing it.
-  func endLoading(_ number: Int) async throws {
-    loads[number] = nil
-    try await showing?.value
   }
 
   private func tick() async throws {

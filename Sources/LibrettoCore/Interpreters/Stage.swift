@@ -43,9 +43,9 @@ actor Stage {
   var run: Run
   /// An error that occurred after the run itself had ended.
   private var lateFailure: Failure?
-  var transcript: Transcript
+  var transcript = Transcript()
   /// The names of the actions and loads that were performed.
-  private var performed: [String] = []
+  var performed: [String] = []
   /// Whether the result of the run has been reported; what ends later isn't written down.
   var isOver = false
   /// The jobs that ignored their cancellation.
@@ -83,7 +83,7 @@ actor Stage {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    transcript: Transcript, standIn: StandIn? = nil, interrupted: InterruptedWorkPolicy = .ask,
+    keepsTranscript: Bool, standIn: StandIn? = nil, interrupted: InterruptedWorkPolicy = .ask,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
@@ -95,7 +95,7 @@ actor Stage {
     self.run = run
     self.run.language = host.words
     self.recorder = recorder
-    self.transcript = transcript
+    transcript.isKept = keepsTranscript
     self.timeout = timeout
     interruptedWork = interrupted
     remark = tell
@@ -110,8 +110,12 @@ actor Stage {
   func perform() async throws -> FlowResult {
     defer { ticker?.cancel() }
     do {
-      try await serveAll(within: timeout)
-    } catch var error as any TranscriptBearing {
+      if let timeout {
+        try await TimeLimit(timeout, sleep: host.sleep).perform { try await self.servePromptly() }
+      } else {
+        try await servePromptly()
+      }
+    } catch var error as ScriptedError {
       error.transcript = transcript.text
       throw error
     } catch {
@@ -137,25 +141,16 @@ actor Stage {
 
   /// Serves all needs in a separate task: work of the host that ignores its cancellation blocks
   /// only that task.
-  private func serveAll(within timeout: Duration?) async throws {
-    guard let timeout else {
-      return try await servePromptly()
-    }
-    try await TimeLimit(timeout, sleep: host.sleep).perform { try await self.servePromptly() }
-  }
-
   private func servePromptly() async throws {
     try await Promptly.perform(sleep: host.sleep) {
       try await withTaskCancellationHandler {
         try await self.serveAll()
       } onCancel: {
         // Work that goes on regardless isn't announced any more.
-        Task { await self.stopLoading() }
+        Task { await self.ticker?.cancel() }
       }
     }
   }
-
-  private func stopLoading() { ticker?.cancel() }
 
   private func serveAll() async throws {
     try note()
@@ -216,11 +211,6 @@ actor Stage {
     return FlowResult(
       outcome: outcome, answers: run.answers, journal: run.journal, record: transcript,
       performed: performed, id: run.id, inForce: run.inForceOrAhead)
-  }
-
-  /// Notes that an action or a load is performed.
-  func notePerformed(_ need: Need) {
-    if transcript.isKept { performed.append(need.action ?? "") }
   }
 
   // MARK: The run
@@ -341,9 +331,4 @@ actor Stage {
       }
     }
   }
-}
-
-/// An error of an interpreter that contains the transcript up to the point where it was thrown.
-protocol TranscriptBearing: RunEnding {
-  var transcript: String { get set }
 }

@@ -28,7 +28,7 @@ package final class Worker: Sendable {
   }
 
   /// The result of work.
-  struct Result: Sendable {
+  package struct Result: Sendable {
     var resolution: Resolution
     /// The answers that the work was given; they noted what was read.
     let given: Answers
