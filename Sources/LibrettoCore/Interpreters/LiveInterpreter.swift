@@ -33,6 +33,9 @@ package protocol LiveInterpreter: PageInterpreter, WatchedInterpreter {
     _ way: RunProgress?, _ consequence: Consequence?,
     _ reason: @escaping @Sendable () async -> String?,
     _ outline: @escaping @Sendable () async -> RunOutline)
+  /// Says why the person can't go back from what is put; nil if they can. That changes with what goes
+  /// on beside it.
+  func wayBack(_ refusal: Phrase?)
   /// Shows what the flow says.
   /// - Parameters:
   ///   - pieces: the title of a note and its text, piece by piece; of anything else only its text.
@@ -125,10 +128,8 @@ extension Question {
         refusal: nil, answer: nil)
     }
     let title = language(.goBackTo)
-    var question = Question(
+    return Question(
       Prompt(.choose, Text(title)), id: "outline", name: "outline", isSecret: false,
       choices: choices, preset: .choice(preset), language: language, render: { _ in title })
-    question.mayGoBack = true
-    return question
   }
 }

@@ -79,6 +79,8 @@ extension Stage {
     _ turn: (inout Subject, TimeLimit?) async throws -> Turn
   ) async throws {
     var subject = subject
+    atDesk = (need, subject.isPage)
+    tellWayBack()
     let limit =
       takesTurns
       ? nil

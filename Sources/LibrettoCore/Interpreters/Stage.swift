@@ -58,6 +58,8 @@ actor Stage {
   var presented: [Need] = []
   /// The pages that have been shown to the person and not been accepted.
   var openPages: [OpenPage] = []
+  /// What was put to a live interpreter last, and whether it is a page.
+  var atDesk: (need: Need, isPage: Bool)?
   /// Whether the person is reading or answering something.
   var hasAttention = false
   /// The current loads, and the clock that shows them.
@@ -234,12 +236,23 @@ actor Stage {
   /// Writes down what has happened, and reports what must be reported.
   func note() throws {
     try recorder?.note(run)
+    tellWayBack()
     while remarked < run.remarks.count {
       let next = run.remarks[remarked].speaking(run.language)
       remarked += 1
       transcript.note(next.description)
       try remark(next)
     }
+  }
+
+  /// Tells a live interpreter whether a step back is possible from what is open.
+  func tellWayBack() {
+    guard let live, let (need, isPage) = atDesk, look({ $0.isOpen(need) }) else { return }
+    let refusal = look { run in
+      let target = isPage ? run.backTarget(ofPage: need) : run.backTarget(of: need)
+      return target == nil ? run.state.refusal(of: need) : nil
+    }
+    live.wayBack(refusal)
   }
 
   /// Goes back to the previous question, to an earlier one, to one of a form, or to the one before a

@@ -20,6 +20,8 @@ struct QuestionView: Sendable {
   var remark: String?
   /// Whether it is the outline of the run, and not a question of the flow.
   var isOutline = false
+  /// Why the person can't go back from the question; nil if they can.
+  var refusal: Phrase? = .nothingBefore
   /// Whether all keys and the help text are shown.
   var showsHelp = false
   /// The first row of help that is shown where it has the window for itself.
@@ -209,6 +211,12 @@ struct QuestionView: Sendable {
     // The window may have cut the message.
     return (message(glyphs)?.rows(size.width, indent: 2, most: 100) ?? [])
       + (question.map { helpRows(size, $0, limit: 100) } ?? []) + footer(size, glyphs)
+  }
+
+  /// Takes over why no step back is possible by now; a remark that says it says that.
+  mutating func follow(_ refusal: Phrase?, _ words: Words) {
+    if let old = self.refusal, remark == words(old) { remark = refusal.map { words($0) } }
+    self.refusal = refusal
   }
 
   /// Takes a key that moves help or closes it, if it has the window for itself.
@@ -413,17 +421,15 @@ struct QuestionView: Sendable {
   private func keys(_ size: Size, _ glyphs: Glyphs) -> [KeyHint] {
     var keys: [KeyHint]
     let more: [KeyHint]
-    let mayGoBack: Bool
     switch body {
-    case .question(let question, let state):
+    case .question(_, let state):
       // A frame takes two columns at each side.
       (keys, more) = (state.keys(glyphs, size.width - (isAlert ? 4 : 0)), state.moreKeys)
-      mayGoBack = question.mayGoBack
     case .page(let form):
       (keys, more) = (form.keys(glyphs, size.width - (isAlert ? 2 : 0)), form.moreKeys)
-      mayGoBack = form.page.mayGoBack
     case .notice: return [KeyHint(.keyEnter, .actGoOn)]
     }
+    let mayGoBack = refusal == nil || isOutline
     if mayGoBack, !keys.contains(where: { $0.key == back.key }) { keys.append(back) }
     if showsHelp {
       keys += more + (mayGoBack && !isOutline ? [KeyHint(.keyOutline, .actOutline)] : [])

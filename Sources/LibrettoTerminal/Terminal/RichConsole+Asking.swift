@@ -25,7 +25,7 @@ extension RichConsole {
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
       || question.choices.contains { $0.role == .destructive } || followsFailure
-    if try comesBack(to: question.title, question.name) {
+    if try comesBack(to: question.title, question.name, &view) {
       view.remark = note
     } else {
       view.note = note
@@ -207,7 +207,7 @@ extension RichConsole {
     case .back, .cancelled:
       state.withLock {
         $0.left[question.name] = question.isSecret ? nil : (question, prompt)
-        if reply == .back { $0.wentBackFrom = question.name }
+        if reply == .back { $0.wentBackFrom = (question.name, $0.refusal) }
       }
       return closeQuietly(nil)
     // What is kept for each round of a loop would grow without end.
@@ -254,16 +254,19 @@ extension RichConsole {
 
   /// Says that a question is asked again after a step back, if it can't open in its old place.
   /// - Returns: whether the step back was from this question, and was refused.
-  private func comesBack(to title: String, _ name: String) throws(Failure) -> Bool {
-    let left = state.withLock { state -> String? in
+  private func comesBack(
+    to title: String, _ name: String, _ view: inout QuestionView
+  ) throws(Failure) -> Bool {
+    let left = state.withLock { state in
       defer { state.wentBackFrom = nil }
       return state.wentBackFrom
     }
-    if let left, left != name, !screen.isReopened {
+    if let left, left.name != name, !screen.isReopened {
       let answers = state.withLock(\.answers)
       try add(words(.backTo, brief(title)), .hint, name: "\n\(answers)")
     }
-    return left == name
+    view.refusal = left?.refusal
+    return left?.name == name
   }
 
   /// A title that would fill the screen is written above, for good.
@@ -305,7 +308,7 @@ extension RichConsole {
     let isFresh =
       page.hasProblems || page.buttons.contains { $0.role == .destructive }
       || page.fields.contains(where: \.question.isSecret) || hasFailed()
-    if try comesBack(to: page.title, page.name) {
+    if try comesBack(to: page.title, page.name, &view) {
       view.remark = page.note
     } else {
       view.note = page.note
@@ -357,7 +360,7 @@ extension RichConsole {
           name: page.name, view: view, entry: { [self, filled] in entry(of: filled, $0) })
       }
     } else {
-      if reply == .back { state.withLock { $0.wentBackFrom = page.name } }
+      if reply == .back { state.withLock { $0.wentBackFrom = (page.name, $0.refusal) } }
       closeQuietly(nil)
     }
     return reply
@@ -429,7 +432,7 @@ extension RichConsole {
     view.note = note(of: question)
     view.header = header
     view.doing = words(.replaying, glyphs.separator)
-    _ = try comesBack(to: question.title, question.name)
+    _ = try comesBack(to: question.title, question.name, &view)
     try await turn.take()
     defer { turn.leave() }
     _ = try await begin(isFresh: true)
@@ -546,6 +549,7 @@ extension RichConsole {
             if pressed == .control("c") { throw CancellationError() }
             view.doing =
               pressed == .escapeBegun ? words(.keyEscapeBegun, glyphs.ellipsis) : nil
+            view.follow(state.withLock(\.refusal), glyphs.words)
             if view.moveHelp(pressed, screen.size, glyphs) {
               key = reader.ready()
               continue
@@ -583,9 +587,10 @@ extension RichConsole {
   func open(_ view: QuestionView, _ left: TimeLeft?) throws(Failure) {
     let glyphs = self.glyphs
     try write { () throws(DescriptorError) in
-      try screen.open { size in
+      try screen.open { [state] size in
         var view = view
         view.secondsLeft = left?.seconds
+        view.follow(state.withLock(\.refusal), glyphs.words)
         return view.frame(size, glyphs)
       }
     }

@@ -36,10 +36,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var way: RunProgress?
     /// The answer that was given last, which may still be refused.
     var pending: Pending?
+    /// Why the person can't go back from what is put; nil if they can.
+    var refusal: Phrase? = .nothingBefore
     /// What was typed at questions that were left by a step back.
     var left: [String: (question: Question, prompt: any PromptState)] = [:]
-    /// The name of the question from which the person has gone back.
-    var wentBackFrom: String?
+    /// The name of the question from which the person has gone back, and why they couldn't.
+    var wentBackFrom: (name: String, refusal: Phrase?)?
     /// How many answers were taken: steps back without an answer between them are told in one line.
     var answers = 0
     /// Whether work has failed since the last question, so that what is typed isn't meant for the
@@ -298,6 +300,14 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     // If this can't be written, the next write fails too, and reports it.
     try? settle()
     works.began(work)
+  }
+
+  func wayBack(_ refusal: Phrase?) {
+    let isNew = state.withLock { state in
+      defer { state.refusal = refusal }
+      return state.refusal != refusal
+    }
+    if isNew { screen.update() }
   }
 
   func ended(_ work: LiveWork, _ failure: String?) {

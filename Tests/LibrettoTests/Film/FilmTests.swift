@@ -95,6 +95,7 @@ import Testing
     terminal.clock.advance(by: .milliseconds(100))
     try await camera.shoot("48%", 2)
     steps.end()
+    try await terminal.waitForScreen { $0.contains("esc back") }
     try await camera.shoot("✓ files", 1)
     terminal.send("\r")
 

@@ -73,6 +73,7 @@ struct TypedConsole: LiveInterpreter {
     try await console.pause(work, for: time)
   }
 
+  func wayBack(_ refusal: Phrase?) { console.wayBack(refusal) }
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
   func takeTarget() -> String? { nil }

@@ -60,6 +60,57 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
+  @Test("The way back is shown as soon as the work beside a question has ended")
+  func wayBack() async throws {
+    let terminal = try HandTerminal()
+    let go = Gate()
+    let flow = Flow("beside") {
+      Ask("Name?", into: Self.name)
+      Operations {
+        Operation("copy") { Do("copy the files") { try await go.wait() } }
+        Operation("ask") { Ask("Age?", into: Self.age) }
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.at("? Name?", type: "Ann\r")
+    try await terminal.at("? Age?", type: "\u{1B}")
+    let remark = "Work is still being performed; wait for it, then go back."
+    try await terminal.waitForScreen { $0.contains(remark) && !$0.contains("esc back") }
+    go.open()
+    try await terminal.waitForScreen { !$0.contains(remark) && $0.contains("esc back") }
+    terminal.send("\u{1B}")
+    try await terminal.at("? Name?", type: "\r")
+    try await terminal.at("? Age?", type: "7\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("Why there is no way back is said anew when it changes")
+  func noWayBack() async throws {
+    let terminal = try HandTerminal()
+    let go = Gate()
+    let flow = Flow("beside") {
+      Ask("Name?", into: Self.name)
+      Operations {
+        Operation("copy") {
+          Do("copy the files") { try await go.wait() }
+          Confirm("Keep them?")
+        }
+        Operation("ask") { Ask("Age?", into: Self.age) }
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.at("? Name?", type: "Ann\r")
+    try await terminal.at("? Age?", type: "\u{1B}")
+    try await terminal.waitForScreen { $0.contains("Work is still being performed; wait for it") }
+    go.open()
+    try await terminal.waitForScreen {
+      $0.contains("Other questions are open beside this one") && !$0.contains("esc back")
+    }
+    terminal.send("7\r")
+    try await terminal.at("? Keep them?", type: "y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
   @Test("Work without a text of its own is shown under its name")
   func named() async throws {
     let terminal = try HandTerminal()
