@@ -73,13 +73,10 @@ extension RunState {
   }
 
   func isInCancelled(_ operation: Int, _ place: Position) -> Bool {
-    if schedule.cancelled.isEmpty { return false }
-    var number = operation
-    while number >= 0 {
-      if schedule.cancelled.contains(program.strand(number, place.rounds)) { return true }
-      number = program.operations[number].parent
-    }
-    return false
+    !schedule.cancelled.isEmpty
+      && program.path(operation).contains {
+        schedule.cancelled.contains(program.strand($0, place.rounds))
+      }
   }
 
   // MARK: Steps back of the flow
@@ -140,8 +137,10 @@ extension RunState {
     for name in memo.out.sorted().filter({ misfit(at: $0) == nil }).map({ memo.lines[$0].name })
     where !names.out.contains(name) && !names.dropped.contains(name)
       && !program.mayCancel(behind: name, first)
+      && (isAlone || number == 0
+        || isInside(number - 1, Int(name.step), program.position(name)))
     {
-      if isAlone || number == 0 || isInStrand(name, number) { names.restored.append(name) }
+      names.restored.append(name)
     }
     return names
   }
@@ -160,19 +159,10 @@ extension RunState {
     return effect.hasFailed && program.works[need.index].isTriedAgain(after: effect.work.tries)
   }
 
-  /// Whether a step is in the operation of a strand, in the current rounds.
-  private func isInStrand(_ name: StepName, _ strand: Int) -> Bool {
-    program.isStep(Int(name.step), inOperation: strand - 1)
-      && isOfNow(program.position(name), program.operations[strand - 1].group)
-  }
-
   /// The innermost operation that contains both, in the current rounds; −1 for the flow itself.
   private func common(_ first: Int, _ second: Int, _ place: Position) -> Int {
-    var common = program.common(first, second)
-    while common >= 0, !isOfNow(place, program.operations[common].group) {
-      common = program.operations[common].parent
-    }
-    return common
+    zip(program.path(first), program.path(second)).prefix { $0 == $1 }.map { $0.0 }
+      .last { isOfNow(place, program.operations[$0].group) } ?? -1
   }
 
   private func isFailure(_ name: StepName) -> Bool {
@@ -184,13 +174,11 @@ extension Program {
   /// Whether a step in the operation of a question, or in one that waits for that, cancels the
   /// operation of another question.
   func mayCancel(behind question: StepName, _ other: StepName) -> Bool {
-    let (own, its) = (steps[Int(question.step)].operation, steps[Int(other.step)].operation)
-    guard own >= 0, its >= 0, let beside = paths[own].first(where: { !paths[its].contains($0) })
-    else { return false }
-    let behind = followers(of: beside).union([beside])
+    let (own, its) = (path(of: question), path(of: other))
+    guard let beside = own.first(where: { !its.contains($0) }) else { return false }
     return steps.contains { step in
-      guard case .cancel(let target) = step.kind, paths[its].contains(target) else { return false }
-      return step.operation >= 0 && !behind.isDisjoint(with: paths[step.operation])
+      guard case .cancel(let target) = step.kind, its.contains(target) else { return false }
+      return path(step.operation).contains { $0 == beside || ancestors(of: $0).contains(beside) }
     }
   }
 }

@@ -124,14 +124,10 @@ package final class Program: Sendable {
     sets = Self.sets(prompts, works, instructions)
     hasFreeKeys = Self.declaredSlots(compiler).count < space.all.count
     hasOpenWork = works.contains { $0.declared == nil }
-    paths = operations.indices.map { [operations] number in
-      var path: [Int] = []
-      var number = number
-      while number >= 0 {
-        path.insert(number, at: 0)
-        number = operations[number].parent
-      }
-      return path
+    // Those around an operation come before it.
+    paths = operations.indices.reduce(into: [[Int]]()) { [operations] paths, number in
+      let parent = operations[number].parent
+      paths.append((parent < 0 ? [] : paths[parent]) + [number])
     }
     strandSteps = Self.strandSteps(steps, operations, groups, loops)
     ids = IDTable(steps: steps, prompts: prompts, keys: space.all)

@@ -121,14 +121,7 @@ extension RunState {
 
   /// Whether a surrounding operation continues with its failure branch if this strand fails.
   var isFailureHandled: Bool {
-    var number = active - 1
-    while number >= 0 {
-      if program.operations[number].failure >= 0, strands[number + 1].status == .running {
-        return true
-      }
-      number = program.operations[number].parent
-    }
-    return false
+    program.path(active - 1).contains { isHandled(in: $0) }
   }
 
   // MARK: Work
@@ -717,42 +710,17 @@ extension Shown {
 }
 
 extension Program {
+  /// An operation behind those that contain it, the outermost first; nothing for −1, the flow itself.
+  func path(_ operation: Int) -> [Int] { operation < 0 ? [] : paths[operation] }
+
   func isStep(_ step: Int, inOperation number: Int) -> Bool {
     isOperation(steps[step].operation, in: number)
   }
 
   /// Whether an operation is another one, or inside it.
-  func isOperation(_ inner: Int, in number: Int) -> Bool {
-    var operation = inner
-    while operation >= 0 {
-      if operation == number { return true }
-      operation = operations[operation].parent
-    }
-    return false
-  }
+  func isOperation(_ inner: Int, in number: Int) -> Bool { path(inner).contains(number) }
 
   func isStep(_ step: Int, inGroup group: Int) -> Bool {
-    var operation = steps[step].operation
-    while operation >= 0 {
-      if operations[operation].group == group { return true }
-      operation = operations[operation].parent
-    }
-    return false
-  }
-
-  /// The innermost operation that contains both operations; −1 for none.
-  func common(_ first: Int, _ second: Int) -> Int {
-    guard first >= 0, second >= 0 else { return -1 }
-    return zip(paths[first], paths[second]).prefix { $0 == $1 }.last?.0 ?? -1
-  }
-
-  /// The operations that wait for another one, directly or indirectly.
-  func followers(of number: Int) -> Set<Int> {
-    var found: Set<Int> = []
-    var open = operations[number].dependants
-    while let next = open.popLast() {
-      if found.insert(next).inserted { open += operations[next].dependants }
-    }
-    return found
+    path(steps[step].operation).contains { operations[$0].group == group }
   }
 }

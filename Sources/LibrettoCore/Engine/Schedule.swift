@@ -223,7 +223,7 @@ extension RunState {
     recover(active - 1, words)
   }
 
-  private func isHandled(in number: Int) -> Bool {
+  func isHandled(in number: Int) -> Bool {
     program.operations[number].failure >= 0 && strands[number + 1].status == .running
   }
 
@@ -265,12 +265,8 @@ extension RunState {
   /// Whether the failure of a strand is handled in an operation that is cut: it had been, if the operation
   /// was in its failure branch where it was found.
   private func isHandledInCut(_ strand: Int) -> Bool {
-    var number = strand - 1
-    while number >= 0, strands[number + 1].isCut {
-      if isHandled(in: number) { return true }
-      number = program.operations[number].parent
-    }
-    return false
+    program.path(strand - 1).reversed().prefix { strands[$0 + 1].isCut }
+      .contains { isHandled(in: $0) }
   }
 
   /// No step back leads into operations beside one that failed that have ended, and stand behind it: it

@@ -208,8 +208,5 @@ extension Program {
   }
 
   /// The operations around a step, outermost first.
-  private func path(of name: StepName) -> [Int] {
-    let operation = steps[Int(name.step)].operation
-    return operation < 0 ? [] : paths[operation]
-  }
+  func path(of name: StepName) -> [Int] { path(steps[Int(name.step)].operation) }
 }
