@@ -226,7 +226,7 @@ package struct Ahead<Outside: Foresight> {
       let code = program.operations[operation]
       let isFailed = code.failure >= 0 && instruction >= code.failure
       state.known[code.stateSlot] = .value(.string(isFailed ? "failed" : "ended"))
-      goOn(state, in: code.group, at: map.places[operation] + 1)
+      goOn(state, in: code.group, at: code.place + 1)
     case .finish, .fail: hasEnded = true
     case .end: break
     }
@@ -296,7 +296,7 @@ package struct Ahead<Outside: Foresight> {
     if map.cancelled.contains(operation) {
       var cancelled = state
       cancelled.known[code.stateSlot] = .value(.string("cancelled"))
-      goOn(cancelled, in: code.group, at: map.places[operation] + 1)
+      goOn(cancelled, in: code.group, at: code.place + 1)
     }
     guard code.failure >= 0 else { return }
     // It can fail anywhere.

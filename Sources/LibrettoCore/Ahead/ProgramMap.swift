@@ -8,8 +8,6 @@ struct ProgramMap {
   /// The operations by the first instruction of each, and by those with which it ends.
   private(set) var starts: [Int: Int] = [:]
   private(set) var ends: [Int: Int] = [:]
-  /// The place of each operation in the order of its group.
-  private(set) var places: [Int]
   /// The operations that some step can cancel.
   private(set) var cancelled: Set<Int> = []
   /// By the counter of a loop, the first instruction after it.
@@ -20,7 +18,6 @@ struct ProgramMap {
   init(_ program: Program) {
     let count = program.instructions.count
     ranks = Array(repeating: count, count: count)
-    places = Array(repeating: 0, count: program.operations.count)
     for group in program.groups { add(group, program) }
     arrange(program)
     bound(program)
@@ -47,7 +44,6 @@ struct ProgramMap {
   }
 
   private mutating func add(_ group: Program.GroupCode, _ program: Program) {
-    for (place, operation) in group.order.enumerated() { places[operation] = place }
     for operation in group.operations {
       let code = program.operations[operation]
       let isLast = operation + 1 == group.operations.upperBound

@@ -203,7 +203,10 @@ final class LazyFlow: Sendable {
     tree.accepted = keys.compactMap { key in
       (words[key.name] ?? nil).map { Tree.Accepted(key: key.name, words: $0) }
     }
-    let program = LazyProgram(tree, keys, check.flow.secrets, sources.map(\.place), own)
+    let (secrets, places) = (check.flow.secrets, sources.map(\.place))
+    let program = LazyProgram { [tree] in
+      Program(tree, keys: keys, secrets: secrets, sources: places, own: own)
+    }
     var problems = check.problems
     // A flow that is wrong otherwise, or asks before it reads, needs no program for this.
     if problems.isEmpty, check.flow.readsBefore {

@@ -10,12 +10,7 @@ extension RunState {
     guard program.operations.isEmpty else {
       return target(at: position(of: need), need.strand, isAlone: hasOneNeed, passing: names)
     }
-    var last: StepName?
-    visitTaken { line in
-      if line.kind.isOfQuestion, !names.contains(line.name) { last = line.name }
-      return last == nil
-    }
-    return last
+    return lastTaken { $0.kind.isOfQuestion && !names.contains($0.name) }?.name
   }
 
   /// Why no step back is possible: work goes on in its strand, or something is open beside it, or there
@@ -222,15 +217,11 @@ extension Run {
   /// old answers offered; all others keep their answers.
   /// - Parameters:
   ///   - need: one of the run’s ``needs``.
+  ///   - names: the questions to skip.
   ///   - time: the current time.
   /// - Throws: ``Rejection`` if there is no earlier question.
-  package mutating func goBack(from need: Need, at time: Timestamp = .epoch) throws(Rejection) {
-    try goBack(from: need, passing: [], at: time)
-  }
-
-  /// - Parameter names: the questions to skip.
-  mutating func goBack(
-    from need: Need, passing names: Set<StepName>, at time: Timestamp
+  package mutating func goBack(
+    from need: Need, passing names: Set<StepName> = [], at time: Timestamp = .epoch
   ) throws(Rejection) {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
     guard let target = state.target(of: need, passing: names) else {

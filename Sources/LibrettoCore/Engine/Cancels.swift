@@ -165,8 +165,7 @@ extension RunState {
 
   /// The strands that wait to cancel an operation, in the order of declaration.
   var cancelling: [Int] {
-    schedule.cancelling.isEmpty
-      ? [] : schedule.cancelling.sorted { self.rank($0) < self.rank($1) }
+    schedule.cancelling.sorted { self.rank($0) < self.rank($1) }
   }
 
   func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }

@@ -202,7 +202,7 @@ extension Run {
 
 extension Run {
   /// What an effect has set that no longer fits its key.
-  private func misfit(of need: Need) -> Journal.Entry.Write? {
+  func misfit(of need: Need) -> Journal.Entry.Write? {
     memo.standing(need.stepName).flatMap { state.unfit($0.work) }
   }
 
@@ -414,7 +414,7 @@ extension Run {
   private mutating func remarkSame(_ secret: SecretName, _ number: Int) {
     guard let place = memo.place(secret.name) else { return }
     let titles = memo.effects.compactMap { last -> Sentence? in
-      guard let last, let effect = memo.standing(last.name), state.isEffect(last.name.step),
+      guard let last, let effect = memo.standing(last.name), state.program.isEffect(last.name.step),
         effect.isInForce, let inputs = effect.work.inputs
       else { return nil }
       // Work that may have read anything can have read this secret only if it came later.

@@ -133,7 +133,8 @@ struct Mapping {
     var ends: [StepName: [SavedName: Int]] = [:]
     for (place, line) in saved.lines.enumerated() {
       let name = saved.saved(line.name)
-      guard line.isOfNumberedWork || line.kind == .undone, let step = self.name(line, name),
+      guard line.isOfNumberedWork || line.kind == .undone,
+        let step = self.name(name, isKept: line.isKept),
         program.isEffect(step.step)
       else { continue }
       let id = SavedName(id: name.parts.id, short: name.short)
@@ -151,17 +152,10 @@ struct Mapping {
 
   // MARK: Names
 
-  private func step(_ name: SavedName) -> Int? { naming.step(name) }
-
-  /// What only other versions can hold has the rounds of their loops.
-  private func name(_ line: Line, _ name: SavedName) -> StepName? {
-    line.isKept
-      ? keptNaming.step(name).flatMap { program.name($0, rounds(of: name, at: $0)) }
-      : self.name(name)
-  }
-
-  private func name(_ old: SavedName) -> StepName? {
-    step(old).flatMap { program.name($0, rounds(of: old, at: $0)) }
+  /// - Parameter isKept: whether only other versions can hold it: it has the rounds of their loops.
+  private func name(_ old: SavedName, isKept: Bool = false) -> StepName? {
+    (isKept ? keptNaming : naming).step(old)
+      .flatMap { program.name($0, rounds(of: old, at: $0)) }
   }
 
   /// The rounds of a name in the loops that are around its step now. Those that a `TryAgain` begins
@@ -251,7 +245,7 @@ struct Mapping {
   /// - Parameter lines: the lines before it.
   private mutating func line(_ old: Line, behind lines: inout [Line]) -> Line? {
     let name = saved.saved(old.name)
-    var known = self.name(old, name)
+    var known = self.name(name, isKept: old.isKept)
     if let step = known, old.kind != .back, let ids = owners[step] {
       let id = SavedName(id: name.parts.id, short: name.short)
       // Of what isn't in force, nothing is left.
@@ -268,7 +262,7 @@ struct Mapping {
       if workEnd > led, !old.dropsFinds {
         // In other loops now, it stands no earlier than in their first rounds.
         let to = asked.map { asked in
-          self.name(asked) ?? step(asked).map { StepName(step: Int32($0), rounds: .first) }
+          self.name(asked) ?? naming.step(asked).map { StepName(step: Int32($0), rounds: .first) }
         }
         turns.append((count, lines.count, led, to.isEmpty ? [nil] : to))
         doubted = []
@@ -473,7 +467,7 @@ struct Mapping {
       name.isShort
       ? Sentence(isEffect ? .performedAction : .answeredQuestion) : Sentence(.quote, name.text)
     var sentence = Sentence(isBegun ? .begunGone : isEffect ? .effectGone : .answerGone, words)
-    if !isMerged, let step = step(name) {
+    if !isMerged, let step = naming.step(name) {
       let title = program.title(StepName(step: Int32(step), rounds: .first))
       sentence = Sentence(
         isBegun ? .begunOutOfLoops : isEffect ? .effectOutOfLoops : .answerOutOfLoops, title)
@@ -599,12 +593,10 @@ extension Line {
 
 extension Line.Kind {
   /// Whether it is the outcome of a question or of work, on which what comes behind may depend.
-  fileprivate var isOutcome: Bool { isOfQuestion || isOutcomeOfWork }
-
-  fileprivate var isOutcomeOfWork: Bool {
+  fileprivate var isOutcome: Bool {
     switch self {
     case .ended, .loaded, .failed, .workTimedOut: true
-    default: false
+    default: isOfQuestion
     }
   }
 }
@@ -612,13 +604,8 @@ extension Line.Kind {
 extension Program {
   /// A step to carry numbers whose own step is gone: one with work, if there is any.
   var bearer: StepName? {
-    let work = steps.firstIndex {
-      switch $0.kind {
-      case .action, .load: true
-      case .prompt, .wait, .cancel: false
-      }
-    }
-    return steps.isEmpty ? nil : StepName(step: Int32(work ?? 0), rounds: .first)
+    let work = steps.firstIndex { $0.kind.work != nil } ?? 0
+    return steps.isEmpty ? nil : StepName(step: Int32(work), rounds: .first)
   }
 }
 

@@ -669,11 +669,7 @@ struct Memo: Sendable {
       first.isLoose = effect.isLoose
       compact.append(first)
     }
-    if !effect.hasBegun {
-      var last = Line(effect.name, line.kind, line.time, detail: Line.Detail(work: effect.work))
-      last.isLoose = effect.isLoose
-      compact.append(last)
-    }
+    if !effect.hasBegun { add(line.kind, effect.work, effect.isLoose) }
     if effect.status == .cut { add(.cut) }
     if effect.status == .due { add(.elapsed) }
     // A decision is about an effect in force, and would take a failure away.
@@ -896,14 +892,4 @@ struct NameIndex: Sendable {
 extension Line.Kind {
   /// Whether it is the outcome of a question to which a step back can lead.
   var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
-
-  /// Whether a line of this kind can be the entry of its name.
-  var isEntry: Bool {
-    switch self {
-    case .answered, .secret, .timedOut, .dismissed, .found, .began, .ended, .failed,
-      .workTimedOut, .loaded, .elapsed:
-      true
-    default: false
-    }
-  }
 }

@@ -44,7 +44,7 @@ package struct Need: Sendable {
   /// A need as numbers. Strands store needs in this form, because counting references to the
   /// program at each step costs as much as all the rest.
   struct Core: Sendable {
-    let kind: Kind
+    var kind: Kind
     /// The step; −1 for a need that only says something.
     let step: Int32
     let rounds: Rounds
@@ -97,11 +97,8 @@ package struct Need: Sendable {
 
   /// The id of the work that is tried again after this pause; nil for all other needs.
   var pausedWork: String? {
-    guard kind == .wait else { return nil }
-    switch program.instructions[instruction] {
-    case .work: return id
-    default: return nil
-    }
+    guard kind == .wait, case .work = program.instructions[instruction] else { return nil }
+    return id
   }
 
   /// The prompt; nil for other kinds of needs. Its choices have no steps.
@@ -287,10 +284,6 @@ extension Rejection {
 
   static func unfit(_ need: Need) -> Rejection {
     Rejection(.cantResolveSo, need.name)
-  }
-
-  static func unlimited(_ need: Need) -> Rejection {
-    Rejection(.hasNoLimit, need.name)
   }
 
   static func noChoice(_ given: some Sayable, _ ids: [String]) -> Rejection {

@@ -252,8 +252,7 @@ extension Program {
   private func words(of piece: Text.Piece, _ slots: [Value?], _ words: Words) -> String {
     switch piece {
     case .literal(let literal): literal
-    case .placeholder(let key):
-      keys.slots[key.name].flatMap { slots[$0] }?.shown(in: words) ?? ""
+    case .placeholder(let key): answer(key, slots)?.shown(in: words) ?? ""
     case .calculation(let calculation):
       calculation.known { answer($0, slots) }?.shown(in: words) ?? ""
     }

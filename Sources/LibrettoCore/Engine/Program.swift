@@ -72,8 +72,6 @@ package final class Program: Sendable {
   /// The slots that only questions with several answers fill; the order of their values doesn't
   /// count.
   let sets: Set<Int>
-  /// Whether some work doesn't declare what it reads.
-  let hasOpenWork: Bool
   /// Whether the flow names a key that none of its steps sets, so that only the closure of an
   /// action can set it.
   let hasFreeKeys: Bool
@@ -123,7 +121,6 @@ package final class Program: Sendable {
     loops = compiler.loopsAround
     sets = Self.sets(prompts, works, instructions)
     hasFreeKeys = Self.declaredSlots(compiler).count < space.all.count
-    hasOpenWork = works.contains { $0.declared == nil }
     // Those around an operation come before it.
     paths = operations.indices.reduce(into: [[Int]]()) { [operations] paths, number in
       let parent = operations[number].parent
@@ -227,27 +224,14 @@ package final class KeySpace: Sendable {
 /// A flow inside another one never needs it, nor does a flow that is only read and exported.
 final class LazyProgram: Sendable {
   private let made = Locked<Program?>(nil)
-  private let tree: Tree
-  private let keys: [KeyReference]
-  private let secrets: Set<String>
-  private let sources: [FlowLocation]
-  private let own: [OwnType]
+  private let make: @Sendable () -> Program
 
-  init(
-    _ tree: Tree, _ keys: [KeyReference], _ secrets: Set<String>, _ sources: [FlowLocation],
-    _ own: [OwnType]
-  ) {
-    self.tree = tree
-    self.keys = keys
-    self.secrets = secrets
-    self.sources = sources
-    self.own = own
-  }
+  init(_ make: @escaping @Sendable () -> Program) { self.make = make }
 
   var program: Program {
     made.withLock { made in
       if let made { return made }
-      let program = Program(tree, keys: keys, secrets: secrets, sources: sources, own: own)
+      let program = make()
       made = program
       return program
     }

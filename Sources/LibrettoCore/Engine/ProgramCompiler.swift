@@ -320,7 +320,6 @@ extension ProgramCompiler {
       prompt.choices.flatMap { choice in
         choice.condition?.form.reads.map { slot($0.key) } ?? []
       } + prompt.checks.flatMap { $0.reads.map { slot($0) } }
-    code.operation = operation
     code.isOfFailure = isOfFailure
     code.failed = failed.last ?? -1
     isOfFailure = false
@@ -359,10 +358,8 @@ extension ProgramCompiler {
     emit(.prompt(index))
     let step = prompts[index].step
     if steps[step].kind == .prompt(-1) {
-      let known = steps[step]
-      steps[step] = Program.StepCode(
-        id: known.id, kind: .prompt(index), loops: known.loops, operation: known.operation,
-        instruction: instructions.count - 1)
+      steps[step].kind = .prompt(index)
+      steps[step].instruction = instructions.count - 1
     }
     prompts[index].targets = Array(
       repeating: instructions.count, count: prompts[index].prompt.choices.count + 1)
@@ -379,11 +376,8 @@ extension ProgramCompiler {
     }
     for field in fields { addQuestion(field) }
     let review = emit(.prompt(open.head))
-    let step = steps[prompts[open.head].step]
     // The review comes after its questions, and so does its index.
-    steps[prompts[open.head].step] = Program.StepCode(
-      id: step.id, kind: step.kind, loops: step.loops, operation: step.operation,
-      instruction: review)
+    steps[prompts[open.head].step].instruction = review
     prompts[open.head].fields = fields
     prompts[open.head].targets = [instructions.count]
   }
@@ -477,7 +471,6 @@ extension ProgramCompiler {
       guard case .operation(let operation) = node.kind else { continue }
       for other in Set(operation.after).sorted() {
         guard let other = names[other] else { continue }
-        operations[number].dependencies += 1
         operations[number].after.append(other)
         operations[other].dependants.append(number)
       }
@@ -495,7 +488,7 @@ extension ProgramCompiler {
 
   /// The operations, each after those that it waits for; ties are in the order of declaration.
   private func inOrderOfWaiting(_ group: Range<Int>) -> [Int] {
-    var remaining = group.map { operations[$0].dependencies }
+    var remaining = group.map { operations[$0].after.count }
     var free = RankSet(capacity: group.count)
     for (place, count) in remaining.enumerated() where count == 0 { free.insert(place) }
     var order: [Int] = []

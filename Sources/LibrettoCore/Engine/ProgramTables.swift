@@ -37,8 +37,6 @@ extension Program {
     var shown: [Int] { reads + conditionReads + (source < 0 ? [] : [source]) }
     /// For a form, its questions.
     package var fields: [FieldCode] = []
-    /// The surrounding operation; −1 for none.
-    var operation = -1
     /// Whether it is the first prompt of a branch for a failure.
     var isOfFailure = false
     /// The work in whose branch for a failure it stands; −1 for none.
@@ -72,8 +70,6 @@ extension Program {
     let next: Int32
     /// The kind of value of which nothing more is asked: it's kept as it is given.
     let plain: Plain
-    /// Whether all answers continue at the same instruction.
-    let isStraight: Bool
 
     init(_ code: PromptCode, _ keys: KeySpace) {
       shape = code.shape
@@ -93,7 +89,6 @@ extension Program {
         code.reads.isEmpty && code.conditionReads.isEmpty && code.source < 0 && code.fields.isEmpty
         && code.failed < 0
       next = Int32(code.targets.last ?? 0)
-      isStraight = code.shape != .notice && Set(code.targets).count == 1
       if shape != .typed || hasRules {
         plain = .none
       } else {
@@ -231,8 +226,6 @@ extension Program {
     let parent: Int
     let errorSlot: Int
     let stateSlot: Int
-    /// The number of operations that must end before it starts.
-    var dependencies = 0
     /// The operations that wait for it.
     var dependants: [Int] = []
     /// The operations that it waits for.
@@ -293,16 +286,6 @@ package indirect enum ConditionCode: Sendable {
   case not(ConditionCode)
   /// Doesn't hold if it reads a key that has no answer.
   case known(ConditionCode)
-}
-
-extension Program {
-  /// How often work is tried again; nil for a step that isn't work.
-  func retries(ofStep step: Int32) -> Int? {
-    switch steps[Int(step)].kind {
-    case .action(let index), .load(let index): works[index].retries
-    case .prompt, .wait, .cancel: nil
-    }
-  }
 }
 
 extension ConditionCode {

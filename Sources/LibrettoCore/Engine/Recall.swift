@@ -215,10 +215,8 @@ extension RunState {
   /// longer holds, the run goes on in the round in which the effect is. It would be performed once
   /// more otherwise.
   func isOvercome(_ name: StepName) -> Bool {
-    guard case .action(let index) = program.steps[Int(name.step)].kind,
-      program.works[index].kind == .effect, program.works[index].failure >= 0
-    else { return false }
-    return laterRound(of: name) != nil
+    guard let index = program.action(name.step) else { return false }
+    return program.works[index].failure >= 0 && laterRound(of: name) != nil
   }
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
@@ -246,7 +244,7 @@ extension RunState {
   /// Whether something that was done in the branch of a failure is to be decided first.
   private func isDecision(_ need: Need.Core, inBranchOf work: StepName) -> Bool {
     let decisions: [Need.Kind] = [.stale, .begun, .undo, .undoBegun, .undoFailed]
-    guard decisions.contains(need.kind), let index = action(work.step) else { return false }
+    guard decisions.contains(need.kind), let index = program.action(work.step) else { return false }
     let code = program.works[index]
     return (code.failure..<code.end).contains(need.instruction)
       && program.position(need.stepName).rounds.starts(with: program.position(work).rounds)
@@ -266,7 +264,7 @@ extension RunState {
   /// then only what was loaded since makes it good.
   private func isMadeGood(_ failed: Memo.Effect) -> Bool {
     guard let later = laterRound(of: failed.name) else { return false }
-    return isEffect(failed.name.step)
+    return program.isEffect(failed.name.step)
       || memo.lines[later.place].time >= memo.lines[failed.place].time
   }
 
@@ -288,8 +286,7 @@ extension RunState {
 
   /// The pause before the next try of work, in milliseconds.
   func pause(of index: Int) -> Int {
-    let tries = program.works[index].tries
-    return tries < 0 ? 0 : program.works[index].backoff.pause(before: counters[tries])
+    program.works[index].backoff.pause(before: counters[program.works[index].tries])
   }
 
   /// The need for an undo that was begun or has failed.
@@ -304,7 +301,7 @@ extension RunState {
   }
 
   private func canBeUndone(_ effect: Memo.Effect) -> Bool {
-    action(effect.name.step).map { program.works[$0].isUndoable } ?? false
+    program.action(effect.name.step).map { program.works[$0].isUndoable } ?? false
   }
 
   /// The need for an effect that was performed under answers that have changed.
@@ -491,7 +488,7 @@ extension RunState {
   /// version isn't an input.
   func acceptable(_ inputs: WorkInputs, of effect: Memo.Effect, _ strand: Strand) -> WorkInputs {
     let name = effect.name
-    let isLoad = !isEffect(name.step)
+    let isLoad = !program.isEffect(name.step)
     if let declared = program.declared(name) {
       return self.inputs(of: Set(declared), strand, isLoad: isLoad)
     }

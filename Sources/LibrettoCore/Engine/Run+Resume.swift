@@ -88,9 +88,7 @@ extension Run {
           Sentence(.failedBefore, program.title(need.stepName))))
     }
     for need in needs where need.kind == .stale {
-      guard let work = memo.standing(need.stepName)?.work, let write = state.unfit(work) else {
-        continue
-      }
+      guard let write = misfit(of: need) else { continue }
       let type = program.keys.slots[write.key].map { program.keys[$0].type.said } ?? .text("")
       remarks.append(
         ResumeRemark(

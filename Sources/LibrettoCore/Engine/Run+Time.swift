@@ -29,8 +29,7 @@ extension Run {
     // A text that is said first doesn't close what follows it.
     if state.isSaying { return }
     let timed = state.timed
-    let closed = memo.opened.keys.filter { !timed.contains($0) }
-    for name in closed.sorted(by: { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }) {
+    for name in memo.opened.keys.filter({ !timed.contains($0) }).sorted() {
       log(name, .closed)
     }
   }

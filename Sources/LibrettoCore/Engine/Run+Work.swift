@@ -115,7 +115,7 @@ extension Run {
   private func isGoneOnWith(_ effect: Memo.Effect, _ need: Need) -> Bool {
     guard effect.hasFailed else { return effect.hasBegun }
     return state.holds(
-      effect, state.strand(of: need), isLoad: !state.isEffect(need.core.step))
+      effect, state.strand(of: need), isLoad: !program.isEffect(need.core.step))
   }
 
   /// Records that an action or an undo is being performed. The result of an action implies it, if the
@@ -127,8 +127,7 @@ extension Run {
     guard isOpen(need), state.inFlight[need.stepName] == nil else { return }
     now = time
     switch need.kind {
-    case .action where !need.isEffect: break
-    case .action:
+    case .action where need.isEffect:
       let number = number(of: need)
       state.inFlight[need.stepName] = RunState.Flight(
         number: number, strand: state.strand(of: need),

@@ -365,7 +365,7 @@ package struct Run: Sendable {
       return try answer(open, given.meant(for: program.facts[open.index].shape))
     case (.say, .shown): state.hear(in: open.strand)
     case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
-      guard need.duration != nil else { throw Rejection.unlimited(need) }
+      guard need.duration != nil else { throw Rejection(.hasNoLimit, need.name) }
       takeTimeOut(need, reads)
     case (.notice, .dismissed):
       pass(open, .dismissed, state.shownDetail(open.index, in: open.strand))
@@ -484,15 +484,12 @@ extension RunState {
   }
 }
 
-extension Run: CustomStringConvertible, CustomReflectable {
+extension Run: Redacted {
   /// The state of the run; it doesn't contain answers, because some may be secret.
   package var description: String {
     if let outcome { return "Run(\(outcome))" }
     return "Run(at: \(needs.map { $0.kind == .say ? "say" : $0.name }.joined(separator: ", ")))"
   }
-
-  /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
-  package var customMirror: Mirror { Mirror(reflecting: description) }
 }
 
 /// An event of the last step of a run, in addition to its needs.

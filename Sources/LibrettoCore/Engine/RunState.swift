@@ -443,7 +443,7 @@ struct RunState: Sendable {
     // A few lines between that aren't entries are passed; after many, the rest is marked.
     if taken.rest.isEmpty, place > taken.prefix, place - taken.prefix < 64 {
       var next = taken.prefix
-      while next < place, !isOutcome(next) { next += 1 }
+      while next < place, !memo.isEntry(next) { next += 1 }
       if next == place {
         taken.prefix = place + 1
         return
@@ -452,10 +452,6 @@ struct RunState: Sendable {
     taken.rest.append(place)
     while taken.bits.count <= place >> 6 { taken.bits.append(0) }
     taken.bits[place >> 6] |= 1 << UInt64(place & 63)
-  }
-
-  private func isOutcome(_ place: Int) -> Bool {
-    memo.lines[place].kind.isEntry && memo.isEntry(place)
   }
 
   func isTaken(_ place: Int) -> Bool {
@@ -468,17 +464,14 @@ struct RunState: Sendable {
 
   /// The entries that were taken and are in force, in order.
   var takenPlaces: [Int] {
-    (0..<taken.prefix).filter(isOutcome) + taken.rest.filter(isOutcome)
+    (0..<taken.prefix).filter(memo.isEntry) + taken.rest.filter(memo.isEntry)
   }
 
-  /// Visits the lines of the entries that were taken, the last first, until nothing more is wanted.
-  func visitTaken(_ goesOn: (Line) -> Bool) {
-    for place in taken.rest.reversed() where isOutcome(place) {
-      if !goesOn(memo.lines[place]) { return }
-    }
-    for place in (0..<taken.prefix).reversed() where isOutcome(place) {
-      if !goesOn(memo.lines[place]) { return }
-    }
+  /// The line of the last entry that was taken and fits.
+  func lastTaken(where fits: (Line) -> Bool) -> Line? {
+    func isIt(_ place: Int) -> Bool { memo.isEntry(place) && fits(memo.lines[place]) }
+    return (taken.rest.last { isIt($0) } ?? (0..<taken.prefix).last { isIt($0) })
+      .map { memo.lines[$0] }
   }
 
   /// The entry of a step, if it is in the memo and hasn't been taken.

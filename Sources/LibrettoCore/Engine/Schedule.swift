@@ -93,9 +93,9 @@ extension RunState {
     for number in code.operations {
       strands[number + 1].status = .waiting
       strands[number + 1].found = nil
-      strands[number + 1].remaining = program.operations[number].dependencies
+      strands[number + 1].remaining = program.operations[number].after.count
       schedule.results[number] = nil
-      if program.operations[number].dependencies == 0 {
+      if program.operations[number].after.isEmpty {
         schedule.ready.insert(program.operations[number].rank)
       }
     }
@@ -127,7 +127,6 @@ extension RunState {
     }
     fresh.counter = operation.start
     fresh.part = strands[parent].part
-    fresh.tracksWrites = true
     fresh.found = strands[number + 1].found
     fresh.isCut = isCut || strands[parent].isCut
     fresh.staysOpen = isCut
@@ -208,8 +207,7 @@ extension RunState {
 
   /// The strands that will end others, in the order of declaration.
   private var finishing: [Int] {
-    schedule.finishing.isEmpty
-      ? [] : schedule.finishing.sorted { self.rank($0) < self.rank($1) }
+    schedule.finishing.sorted { self.rank($0) < self.rank($1) }
   }
 
   /// Fails the strand: the nearest surrounding operation with a failure branch continues with it;

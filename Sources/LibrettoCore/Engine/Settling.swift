@@ -19,7 +19,7 @@ extension RunState {
   }
 
   private func canUndo(_ name: StepName) -> Bool {
-    guard let action = action(name.step), program.works[action].isUndoable,
+    guard let action = program.action(name.step), program.works[action].isUndoable,
       let effect = memo.standing(name)
     else { return false }
     return effect.isInForce && !effect.stays
@@ -34,11 +34,6 @@ extension RunState {
       }
     }
   }
-
-  /// The action of a step, if it has an effect.
-  func action(_ step: Int32) -> Int? { program.action(step) }
-
-  func isEffect(_ step: Int32) -> Bool { program.isEffect(step) }
 
   /// Redirects each undo to the effects that must be undone before it. These are known when no
   /// strand can move any further.
@@ -73,7 +68,7 @@ extension RunState {
 
   private func directed(_ need: Need.Core) -> Need.Core {
     guard need.kind == .undo, let other = nextToUndo(need.stepName),
-      let effect = memo.standing(other), let action = action(other.step)
+      let effect = memo.standing(other), let action = program.action(other.step)
     else { return need }
     return Need.Core(
       kind: undoing(effect) ?? .undo, step: other.step, rounds: other.rounds,
@@ -88,7 +83,7 @@ extension RunState {
     var best: Need.Core?
     let open = needs.map(\.stepName)
     for name in untakenWork {
-      guard let action = action(name.step), let effect = memo.standing(name), !effect.stays,
+      guard let action = program.action(name.step), let effect = memo.standing(name), !effect.stays,
         let kind = kind(of: effect, action), !open.contains(name)
       else { continue }
       let position = program.position(name)
@@ -164,16 +159,13 @@ extension RunState {
     guard schedule.openGroups > 0 else { return }
     for rank in schedule.needy.all {
       let number = program.byRank[rank] + 1
-      guard let need = strands[number].need, need.kind != .undo, need.stepName == name
-      else { continue }
-      strands[number].need = Need.Core(
-        kind: .undo, step: need.step, rounds: need.rounds, instruction: need.instruction,
-        index: need.index, strand: need.strand)
+      if strands[number].need?.stepName == name { strands[number].need?.kind = .undo }
     }
   }
 }
 
 extension Program {
+  /// The action of a step, if it has an effect.
   func action(_ step: Int32) -> Int? {
     guard case .action(let index) = steps[Int(step)].kind, works[index].kind == .effect
     else { return nil }

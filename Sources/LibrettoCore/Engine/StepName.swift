@@ -8,10 +8,6 @@ package struct StepName: Hashable, Comparable, Sendable {
   let step: Int32
   let rounds: Rounds
 
-  package static func == (a: StepName, b: StepName) -> Bool {
-    a.step == b.step && a.rounds == b.rounds
-  }
-
   package static func < (a: StepName, b: StepName) -> Bool {
     (a.step, a.rounds.bits) < (b.step, b.rounds.bits)
   }
@@ -91,13 +87,13 @@ extension Program {
       }
     }
     let id: String
-    package let kind: Kind
+    package internal(set) var kind: Kind
     /// The counters of the surrounding loops, the outermost first.
     let loops: [Int]
     /// The surrounding operation; −1 for none.
     let operation: Int
     /// The instruction of the step.
-    let instruction: Int
+    var instruction: Int
   }
 
   /// Whether the last of the loops around a step is an action's own: a `TryAgain` begins its rounds,

@@ -17,7 +17,6 @@ struct Strand: Sendable {
   /// For an operation, what it has set so far, in order.
   var written: [Int] = []
   var writtenOthers: [String] = []
-  var tracksWrites = false
   /// The number of operations that must end before this one starts.
   var remaining = 0
   /// For a cancelled operation, where it was found.
@@ -95,13 +94,6 @@ struct Strand: Sendable {
     func stamp(isLoad: Bool) -> Int { number &* 65536 &+ (isLoad ? epoch : 0) }
   }
 
-  /// What was in sight belongs to the question that has been answered.
-  mutating func forgetSight() {
-    shown = Shown()
-    sight = []
-    settled = 0
-  }
-
   /// Goes on behind a question.
   /// - Parameters:
   ///   - slot: the slot of the answer; −1 for none.
@@ -119,7 +111,8 @@ struct Strand: Sendable {
       shown = Shown()
       return
     }
-    if !shown.isEmpty || !sight.isEmpty { forgetSight() }
+    // What was in sight belongs to the question that has been answered.
+    if !shown.isEmpty || !sight.isEmpty { (shown, sight, settled) = (Shown(), [], 0) }
     self.told = told
   }
 
@@ -128,12 +121,12 @@ struct Strand: Sendable {
   @inline(__always)
   mutating func set(_ slot: Int, _ value: consuming Value?) {
     slots[slot] = value
-    if tracksWrites { written.append(slot) }
+    if name.step >= 0 { written.append(slot) }
   }
 
-  mutating func set(other name: String, _ value: Value?) {
-    others[name] = value
-    if tracksWrites { writtenOthers.append(name) }
+  mutating func set(other key: String, _ value: Value?) {
+    others[key] = value
+    if name.step >= 0 { writtenOthers.append(key) }
   }
 
   /// What it has set: the last value for each key.
@@ -203,8 +196,6 @@ struct RankSet: Sendable {
   var first: Int? {
     count == 0 ? nil : lowest * 64 + words[lowest].trailingZeroBitCount
   }
-
-  var isEmpty: Bool { count == 0 }
 
   var all: [Int] {
     words.indices.flatMap { index in

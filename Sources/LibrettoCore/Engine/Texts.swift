@@ -79,8 +79,9 @@ extension RunState {
   /// or because it takes only entries.
   mutating func stopsToSay() -> Bool {
     if stopsCut() { return true }
-    if !policy.saysTexts { return false }
-    if !isUnsaid { return false }
+    if !policy.saysTexts || strand.sight.isEmpty { return false }
+    strand.told = told(in: strand)
+    guard strand.told < strand.sight.count else { return false }
     let next = strand.sight[strand.told]
     say(next.index, at: next.instruction)
     return true
@@ -112,15 +113,6 @@ extension RunState {
     return isFound
   }
 
-  /// Whether the active strand has something in sight that wasn't the last thing said there.
-  private var isUnsaid: Bool {
-    mutating get {
-      if strand.sight.isEmpty { return false }
-      strand.told = told(in: strand)
-      return strand.told < strand.sight.count
-    }
-  }
-
   mutating func say(_ text: Int, at instruction: Int) {
     strand.need = Need.Core(
       kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount), instruction: instruction,
@@ -130,14 +122,6 @@ extension RunState {
   /// Goes on from a text that the person has heard.
   mutating func hear(in number: Int) {
     if schedule.openGroups > 0 { active = number }
-    hear()
-    if !unwritten.contains(number) { unwritten.append(number) }
-    clearNeed()
-    advance()
-    settle()
-  }
-
-  private mutating func hear() {
     if strand.sight.isEmpty || strand.told == strand.sight.count {
       see(strand.need?.index ?? 0, nil)
       strand.told = strand.sight.count - 1
@@ -146,6 +130,10 @@ extension RunState {
     }
     strand.told += 1
     strand.saidCount += 1
+    if !unwritten.contains(number) { unwritten.append(number) }
+    clearNeed()
+    advance()
+    settle()
   }
 
   /// How many of the texts in sight were the last that was said in the strand.
@@ -192,17 +180,13 @@ extension RunState {
   /// The fewest lines that make this state.
   func compactLines(at time: Timestamp, isWhole: Bool) -> [Line] {
     let lines = memo.compact(taken: takenPlaces, isWhole: isWhole)
-    return lines + saidLines(after: lines, at: time)
-  }
-
-  /// What the memo's own lines don't tell about what was said.
-  func saidLines(after lines: [Line], at time: Timestamp) -> [Line] {
     var told: [StepName: [Imprint]] = [:]
     for line in lines {
       if let sight = line.detail?.sight { told[sight.strand] = sight.marks }
     }
-    return memo.sights.filter { told[$0.strand] != $0.marks }
-      .compactMap { line(for: $0, at: time) }
+    // And what they don't tell about what was said.
+    return lines
+      + memo.sights.filter { told[$0.strand] != $0.marks }.compactMap { line(for: $0, at: time) }
   }
 
   /// For a memo of another version, what was heard: the texts before what was taken.

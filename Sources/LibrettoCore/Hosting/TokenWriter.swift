@@ -14,11 +14,7 @@ struct TokenWriter {
 
   mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  mutating func fixed(_ value: UInt32) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func fixed(_ value: UInt64) {
+  mutating func fixed(_ value: some FixedWidthInteger) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
