@@ -109,18 +109,23 @@ enum CalculationZero: PartRule {
 extension Calculation.Form {
   /// The first part that divides by zero whatever the answers.
   fileprivate var divisionByZero: Self? {
+    let operands: [Self]
     switch self {
     case .value, .answer, .count, .lines: return nil
-    case .text(let text): return text.calculations.lazy.compactMap(\.form.divisionByZero).first
-    case .smallest(let forms), .largest(let forms):
-      return forms.lazy.compactMap(\.divisionByZero).first
+    case .text(let text): operands = text.calculations.map(\.form)
+    case .smallest(let forms), .largest(let forms): operands = forms
     case .arithmetic(let some, let operation, let other):
       let divides = operation == .divided || operation == .remainder
       if divides, case .value(let value) = other, value == .int(0) || value == .double(0) {
         return self
       }
-      return some.divisionByZero ?? other.divisionByZero
+      operands = [some, other]
     }
+    // A lazy search would look at what it finds twice on each level.
+    for operand in operands {
+      if let division = operand.divisionByZero { return division }
+    }
+    return nil
   }
 }
 

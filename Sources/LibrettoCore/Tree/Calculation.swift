@@ -118,25 +118,23 @@ extension Calculation.Form {
     case .count(let key): key.type.hasLength ? .integer : nil
     case .lines(let key): key.type.isList ? .string : nil
     case .arithmetic(let some, .remainder, let other):
-      Self.number([some, other]) == .integer ? .integer : nil
-    case .arithmetic(let some, _, let other): Self.number([some, other])
-    case .smallest(let forms), .largest(let forms): Self.ordered(forms)
+      Self.number([some.type, other.type]) == .integer ? .integer : nil
+    case .arithmetic(let some, _, let other): Self.number([some.type, other.type])
+    case .smallest(let forms), .largest(let forms): Self.ordered(forms.map(\.type))
     }
   }
 
   /// The type of a calculation with numbers.
-  private static func number(_ forms: [Self]) -> ValueType? {
-    let types = forms.map(\.type)
+  private static func number(_ types: [ValueType?]) -> ValueType? {
     if types.allSatisfy({ $0 == .integer }) { return .integer }
     return types.allSatisfy { $0 == .integer || $0 == .number } ? .number : nil
   }
 
-  private static func ordered(_ forms: [Self]) -> ValueType? {
-    if forms.isEmpty { return nil }
-    for type in [ValueType.string, .day, .time] where forms.allSatisfy({ $0.type == type }) {
-      return type
-    }
-    return number(forms)
+  /// The type of one of several values; nil if they have no order.
+  private static func ordered(_ types: [ValueType?]) -> ValueType? {
+    guard let type = types.first else { return nil }
+    let isOrdered = type == .string || type == .day || type == .time
+    return isOrdered && types.allSatisfy { $0 == type } ? type : number(types)
   }
 }
 

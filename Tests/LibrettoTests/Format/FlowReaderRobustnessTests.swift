@@ -71,6 +71,14 @@ struct FlowReaderRobustnessTests {
     }
     #expect(last(condition(128)) == nil)
     #expect(last(condition(129)) == "conditions are nested more than 128 deep")
+    // Each level must cost as much as the one in it: with four times that, this would never end.
+    func store(_ inner: String) -> String {
+      let value = Self.nested(100, #"{"min":["#, inner, "]}")
+      return Self.document(
+        #"{"type":"store","into":"a","value":\#(value)}"#, keys: #""a":"integer""#)
+    }
+    #expect(last(store("1")) == nil)
+    #expect(last(store(#"{"/":[1,0]}"#)) == "1 / 0 divides by zero")
     let value = Self.nested(129, "[", "", "]")
     #expect(
       last(
