@@ -67,6 +67,13 @@ struct Row: Hashable, Sendable {
     }
   }
 
+  /// The row with another one behind it.
+  func adding(_ row: Row) -> Row {
+    var whole = self
+    whole.add(row)
+    return whole
+  }
+
   /// Adds a line into which a text was broken.
   /// - Parameters:
   ///   - signs: the rest of the text from there on; afterwards, from behind the line on.
@@ -154,8 +161,7 @@ struct Row: Hashable, Sendable {
   func followed(by news: Row, columns: Int, _ ellipsis: String) -> [Row] {
     let room = columns - news.mostColumns - 2
     guard mostColumns <= room || room >= columns / 3 else {
-      var below = Row("    ")
-      below.add(news)
+      let below = Row("    ").adding(news)
       return [clipped(to: columns, ellipsis)]
         + below.wrapped(to: columns, hanging: 4, limit: 3, ellipsis)
     }

@@ -4,11 +4,9 @@ import LibrettoCore
 
 /// An alert: a box with a message and buttons, one of which is focused.
 struct AlertPrompt: PromptState {
-  private let question: Question
   private(set) var buttons: ButtonRow
 
   init(_ question: Question) {
-    self.question = question
     var preset: String?
     if case .choice(let id)? = question.defaultAnswer { preset = id }
     buttons = ButtonRow(question.choices, preset: preset)
@@ -59,9 +57,9 @@ struct ConfirmPrompt: PromptState {
     case .right, .end, .control("f"): return set(false)
     case .up, .down, .text(" "): return set(!(isYes ?? false))
     case .text(let text) where text.lowercased() == question.language(.keyYes):
-      return accept(true)
+      return set(true, .accept)
     case .text(let text) where text.lowercased() == question.language(.keyNo):
-      return accept(false)
+      return set(false, .accept)
     case .enter: return isYes == nil ? .refused(Sentence(.neededYesOrNo)) : .accept
     case .escape, .backTab: return .back
     case .control("d"): return .reply(.endOfInput)
@@ -69,14 +67,9 @@ struct ConfirmPrompt: PromptState {
     }
   }
 
-  private mutating func set(_ yes: Bool) -> Pressed {
+  private mutating func set(_ yes: Bool, _ pressed: Pressed = .edited) -> Pressed {
     isYes = yes
-    return .edited
-  }
-
-  private mutating func accept(_ yes: Bool) -> Pressed {
-    isYes = yes
-    return .accept
+    return pressed
   }
 
   var reply: Reply? { isYes.map { .given(.yes($0)) } }
@@ -210,7 +203,7 @@ struct ButtonRow: Hashable, Sendable {
 
 extension Question.Choice {
   /// Whether a letter chooses it.
-  fileprivate func isMeant(by text: String) -> Bool {
+  func isMeant(by text: String) -> Bool {
     shortcut.map { String($0).lowercased() == text.lowercased() } ?? false
   }
 }

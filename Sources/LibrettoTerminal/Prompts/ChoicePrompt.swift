@@ -332,8 +332,7 @@ extension ChoicePrompt {
           to: space.columns, glyphs.ellipsis))
     }
     if window.isPart {
-      var row = Row("    ")
-      row.add(window.more(glyphs), .hint)
+      let row = Row("    ").adding(Row(window.more(glyphs), .hint))
       drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
     }
     if let focused, !isInPlace {
@@ -489,8 +488,7 @@ struct ChoiceInPlace: PromptState {
         return (1...list.choices.count).contains(digit) ? take { $0.highlight(digit - 1) } : .used
       }
       let begins = { (choice: Question.Choice) in
-        choice.shortcut.map { String($0).lowercased() == text.lowercased() } ?? false
-          || choice.line.lowercased().hasPrefix(text.lowercased())
+        choice.isMeant(by: text) || choice.line.lowercased().hasPrefix(text.lowercased())
       }
       let next = list.choices.indices.first { begins(list.choices[$0]) && $0 > list.focus ?? -1 }
       guard let place = next ?? list.choices.firstIndex(where: begins) else { return .ignored }
@@ -545,10 +543,8 @@ struct ChoiceInPlace: PromptState {
     }
     let lines = texts.map { Wrapping.lines($0, width: max(1, space.columns - 4), limit: 8) }
     let shown = isShown ? list.focus.map { lines[$0] } ?? [] : []
-    return (0..<(lines.map(\.count).max() ?? 0)).map { place in
-      var row = Row(place < shown.count ? "  " : "")
-      if place < shown.count { row.add(shown[place]) }
-      return row
+    return (0..<(lines.map(\.count).max() ?? 0)).map {
+      $0 < shown.count ? Row("  ").adding(Row(shown[$0])) : Row()
     }
   }
 

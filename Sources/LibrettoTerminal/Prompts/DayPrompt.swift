@@ -23,12 +23,12 @@ struct DayPrompt: PromptState {
     case .escape: return .back
     case .backTab: return editor.isAtStart ? .back : .ignored
     case .control("d") where editor.isEmpty: return .reply(.endOfInput)
-    case .up: return move(days: -7)
-    case .down: return move(days: 7)
-    case .left where editor.isEmpty || day != nil: return move(days: -1)
-    case .right where editor.isEmpty || day != nil: return move(days: 1)
-    case .pageUp: return move(months: -1)
-    case .pageDown: return move(months: 1)
+    case .up: return move { $0.adding(days: -7) }
+    case .down: return move { $0.adding(days: 7) }
+    case .left where editor.isEmpty || day != nil: return move { $0.adding(days: -1) }
+    case .right where editor.isEmpty || day != nil: return move { $0.adding(days: 1) }
+    case .pageUp: return move { $0.adding(months: -1) }
+    case .pageDown: return move { $0.adding(months: 1) }
     case .paste(let pasted):
       if isMovedTo { editor = LineEditor() }
       isMovedTo = false
@@ -57,16 +57,10 @@ struct DayPrompt: PromptState {
     return CalendarDay(text)
   }
 
-  private mutating func move(days: Int) -> Pressed {
+  private mutating func move(_ step: (CalendarDay) -> CalendarDay?) -> Pressed {
     // The first key shows the day from which the others move.
     guard let from = day else { return set(preset ?? allowed(today)) }
-    guard let next = from.adding(days: days) else { return .used }
-    return set(allowed(next))
-  }
-
-  private mutating func move(months: Int) -> Pressed {
-    guard let from = day else { return set(preset ?? allowed(today)) }
-    guard let next = from.adding(months: months) else { return .used }
+    guard let next = step(from) else { return .used }
     return set(allowed(next))
   }
 

@@ -156,7 +156,9 @@ struct FormPrompt: Sendable {
     default: break
     }
     switch fields[focus].state.press(key) {
-    case .ignored: return pressIgnored(key, focus)
+    case .ignored where key == .down: return move(to: next(after: focus))
+    case .ignored where key == .up: return move(to: previous(before: focus) ?? focus)
+    case .ignored: return .ignored
     case .used: return .used
     case .back: return .back
     case .editor: return .editor
@@ -169,14 +171,6 @@ struct FormPrompt: Sendable {
       fill(focus)
       return .edited(fields[focus].id)
     case .accept: return accept(focus)
-    }
-  }
-
-  private mutating func pressIgnored(_ key: KeyPress, _ focus: Int) -> Outcome {
-    switch key {
-    case .down: return move(to: next(after: focus))
-    case .up: return move(to: previous(before: focus) ?? focus)
-    default: return .ignored
     }
   }
 
@@ -304,8 +298,7 @@ extension FormPrompt {
       row.add(lines.first ?? "", role)
       for line in lines.dropFirst() {
         frame.rows.append(row)
-        row = Row("    ")
-        row.add(line, role)
+        row = Row("    ").adding(Row(line, role))
       }
       frame.rows.append(row)
       row = Row("      ")
@@ -340,11 +333,7 @@ extension FormPrompt {
     frame.rows.append(row)
     addProblem(problem, columns, &frame)
     let first = frame.rows.count
-    for inner in drawing.rows {
-      var row = Row("  ")
-      row.add(inner)
-      frame.rows.append(row)
-    }
+    frame.rows += drawing.rows.map { Row("  ").adding($0) }
     if case .row(let place, let column) = drawing.cursor {
       frame.cursor = Frame.Cursor(row: first + place, column: column + 2)
     }
@@ -352,10 +341,8 @@ extension FormPrompt {
 
   private func addProblem(_ problem: String?, _ columns: Int, _ frame: inout Frame) {
     guard let problem else { return }
-    for line in Wrapping.lines(problem, width: columns - 4, limit: 3) {
-      var row = Row("    ")
-      row.add(line, .problem)
-      frame.rows.append(row)
+    frame.rows += Wrapping.lines(problem, width: columns - 4, limit: 3).map {
+      Row("    ").adding(Row($0, .problem))
     }
   }
 
@@ -367,11 +354,7 @@ extension FormPrompt {
     if focus == nil {
       frame.cursor = Frame.Cursor(row: frame.rows.count + place, column: start + column)
     }
-    for inner in rows {
-      var row = Row(String(repeating: " ", count: start))
-      row.add(inner)
-      frame.rows.append(row)
-    }
+    frame.rows += rows.map { Row(String(repeating: " ", count: start)).adding($0) }
   }
 
   /// The keys that work now, the most useful first.
@@ -418,8 +401,7 @@ extension Frame {
     if end < rows.count {
       more.append(glyphs.words(.moreAbove, glyphs.more.below, rows.count - end))
     }
-    var row = Row("    ")
-    row.add(more.joined(separator: "  "), .hint)
+    let row = Row("    ").adding(Row(more.joined(separator: "  "), .hint))
     frame.rows.append(row.clipped(to: columns, glyphs.ellipsis))
     return frame
   }

@@ -89,9 +89,8 @@ struct QuestionView: Sendable {
       case let most?: end.add(glyphs.words(.wayOfRange, way.number, least, most), .hint)
       }
       let width = min(size.width, 76)
-      var row = Row("  ")
-      row.add(part, .hint)
-      row = row.clipped(to: max(2, width - end.columns - 2), glyphs.ellipsis)
+      var row = Row("  ").adding(Row(part, .hint))
+        .clipped(to: max(2, width - end.columns - 2), glyphs.ellipsis)
       row.move(to: width - end.columns)
       row.add(end)
       return row
@@ -267,10 +266,8 @@ struct QuestionView: Sendable {
     if title.contains(where: \.isLineEnd) || title.neutralisedLine.mostColumns + 4 > column {
       // A long title has rows of its own, and the answer the next one.
       let lines = Wrapping.lines(title, width: size.width - 2, limit: 1_000)
-      for (number, line) in lines.enumerated() {
-        var row = number == 0 ? head : Row("  ")
-        row.add(line, .question)
-        frame.rows.append(row)
+      frame.rows += lines.enumerated().map { number, line in
+        (number == 0 ? head : Row("  ")).adding(Row(line, .question))
       }
       head = Row()
     } else {
@@ -365,11 +362,7 @@ struct QuestionView: Sendable {
       if case .row(let row, let column) = drawing.cursor {
         content.cursor = .init(row: content.rows.count + row, column: column + 2)
       }
-      for inner in drawing.rows {
-        var row = Row("  ")
-        row.add(inner)
-        content.rows.append(row)
-      }
+      content.rows += drawing.rows.map { Row("  ").adding($0) }
     case .notice: add(message, leaving: 0)
     }
     return framed(content, lines, width, glyphs)
@@ -390,19 +383,10 @@ struct QuestionView: Sendable {
       top.add(String(repeating: glyphs.frame[3], count: width - top.mostColumns), .border)
     }
     frame.rows.append(top)
-    for line in lines.dropFirst() {
-      var row = Row()
-      row.add(glyphs.frame[1] + " ", .border)
-      row.add(line, .question)
-      frame.rows.append(row)
-    }
+    let side = Row(glyphs.frame[1] + " ", .border)
+    frame.rows += lines.dropFirst().map { side.adding(Row($0, .question)) }
     let start = frame.rows.count
-    for inner in content.rows {
-      var row = Row()
-      row.add(glyphs.frame[1] + " ", .border)
-      row.add(inner)
-      frame.rows.append(row)
-    }
+    frame.rows += content.rows.map { side.adding($0) }
     var bottom = Row()
     bottom.add(
       glyphs.frame[2] + String(repeating: glyphs.frame[3], count: max(0, width - 1)), .border)
@@ -440,11 +424,7 @@ struct QuestionView: Sendable {
 
   /// The last row: the time that is left, and the keys, as many as fit; with help, all of them.
   private func footer(_ size: Size, _ glyphs: Glyphs) -> [Row] {
-    if let doing {
-      var row = Row("  ")
-      row.add(doing, .hint)
-      return [row]
-    }
+    if let doing { return [Row("  ").adding(Row(doing, .hint))] }
     let keys = keys(size, glyphs)
     let own = keys.map { $0.text(glyphs.words) }
     let sign = " \(glyphs.separator) "
@@ -465,9 +445,7 @@ struct QuestionView: Sendable {
       if isFitting {
         rows[rows.count - 1] = row
       } else if showsHelp {
-        row = Row("  ")
-        row.add(key, .hint)
-        rows.append(row)
+        rows.append(Row("  ").adding(Row(key, .hint)))
       } else {
         break
       }
@@ -543,35 +521,24 @@ enum AnsweredRow {
     _ start: Int
   ) -> [Row] {
     let lines = Wrapping.lines(title, width: max(1, columns - 2), limit: 50)
-    var rows: [Row] = []
-    for (number, line) in lines.enumerated() {
-      var next = number == 0 ? glyphRow(glyph, role) : Row("  ")
-      next.add(line, .hint)
-      rows.append(next)
+    let sign = Row(glyph, role).adding(Row(" "))
+    var rows = lines.enumerated().map { number, line in
+      (number == 0 ? sign : Row("  ")).adding(Row(line, .hint))
     }
     if words.isEmpty { return rows }
     let answer = role == .problem || role == .hint ? role : .answer
     // An answer of several lines, or a long one, continues below.
     if words.contains(where: \.isLineEnd) || words.neutralisedLine.mostColumns > columns - start {
-      for line in Wrapping.lines(words, width: max(1, columns - 4), limit: 1_000) {
-        var row = Row("    ")
-        row.add(line, answer)
-        rows.append(row)
-      }
       return rows
+        + Wrapping.lines(words, width: max(1, columns - 4), limit: 1_000).map {
+          Row("    ").adding(Row($0, answer))
+        }
     }
     // Behind a long title, it stands in its column all the same.
     var last = lines.count == 1 && rows[0].mostColumns + 2 <= start ? rows.removeLast() : Row()
     last.move(to: start)
     last.add(words, answer)
     return rows + [last]
-  }
-
-  private static func glyphRow(_ glyph: String, _ role: Theme.Role) -> Row {
-    var row = Row()
-    row.add(glyph, role)
-    row.add(" ")
-    return row
   }
 }
 

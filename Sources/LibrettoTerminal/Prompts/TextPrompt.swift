@@ -95,8 +95,7 @@ struct TextPrompt: PromptState {
       drawing.cursor = .headline(cursor)
     }
     for offer in offers.prefix(max(0, min(5, space.rows))) {
-      var row = Row("    ")
-      row.add(offer, .hint)
+      let row = Row("    ").adding(Row(offer, .hint))
       drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
     }
     return drawing
@@ -138,10 +137,7 @@ extension Question {
 
 extension String {
   /// The text in one line, for an answer of one line.
-  var joiningLines: String {
-    let lines = split(separator: "\n", omittingEmptySubsequences: true)
-    return lines.count > 1 || contains("\n") ? lines.joined(separator: " ") : self
-  }
+  var joiningLines: String { split(separator: "\n").joined(separator: " ") }
 }
 
 extension Question {

@@ -81,8 +81,7 @@ struct WorkView: Hashable, Sendable {
           by: Row(item.time(glyphs.words), .hint), columns: size.width, glyphs.ellipsis)
       }
       if let label = item.progress?.label {
-        var row = Row("  ")
-        row.add(label, .hint)
+        let row = Row("  ").adding(Row(label, .hint))
         rows.append(row.clipped(to: size.width, glyphs.ellipsis))
       }
     }
@@ -95,8 +94,7 @@ extension WorkView.Item {
   fileprivate func waiting(
     _ pause: LiveWork.Pause, _ column: Int, _ columns: Int, _ glyphs: Glyphs
   ) -> [Row] {
-    var row = Row("  ")
-    row.add(head(column))
+    let row = Row("  ").adding(head(column))
     let left = max(.zero, pause.time - elapsed).seconds
     let waits = pause.tries.map { Sentence(.againIn, left, $0.next, $0.most) }
     let end = glyphs.words(waits ?? Sentence(.timeLeft, left))

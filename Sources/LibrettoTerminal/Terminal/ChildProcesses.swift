@@ -72,13 +72,8 @@ package enum ChildProcesses {
         return children.prefix(max(0, Int(count))).filter { $0 > 0 }
       }
     #else
-      guard let folder = opendir("/proc") else { return { _ in [] } }
-      defer { closedir(folder) }
       var children: [pid_t: [pid_t]] = [:]
-      while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
+      for name in Files.names(in: "/proc") ?? [] {
         guard let number = pid_t(name), let parent = parent(of: name) else { continue }
         children[parent, default: []].append(number)
       }

@@ -65,6 +65,3 @@ extension Descriptor {
     for _ in 0..<500 where !isWritten.withLock({ $0 }) { _ = poll(nil, 0, 1) }
   }
 }
-
-/// `close(2)` under a name that a method called `close` does not hide.
-private func closeDescriptor(_ number: Int32) { _ = close(number) }

@@ -86,21 +86,18 @@ package struct Descriptor: Hashable, Sendable {
       }
       switch errno {
       case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: waitUntilWritable()
+      case EAGAIN, EWOULDBLOCK:
+        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
       case let code: return DescriptorError(operation: "write", code: code)
       }
     }
     return nil
   }
-
-  private func waitUntilWritable() {
-    var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&request, 1, -1)
-  }
 }
 
 /// `write(2)` under a name that a method called `write` does not hide.
-private func systemWrite(_ number: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+func systemWrite(_ number: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   write(number, start, count)
 }
 

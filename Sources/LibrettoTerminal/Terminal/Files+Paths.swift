@@ -16,22 +16,15 @@ extension Files {
     if folder.hasPrefix("~/"), let home = getenv("HOME") {
       folder = String(cString: home) + folder.dropFirst()
     }
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var paths: [String] = []
-    while paths.count < 1_000, let entry = readdir(entries) {
-      let found = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      // Hidden files only for who asks for them.
-      guard found != ".", found != "..", found.hasPrefix(name),
-        !found.hasPrefix(".") || name.hasPrefix(".")
-      else { continue }
+    // Hidden files only for who asks for them.
+    let found = (names(in: folder) ?? []).filter {
+      $0.hasPrefix(name) && (!$0.hasPrefix(".") || name.hasPrefix("."))
+    }
+    return found.prefix(1_000).map { found in
       var status = stat()
       let isFolder =
         stat(folder + "/" + found, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      paths.append(shown + found + (isFolder ? "/" : ""))
-    }
-    return paths.sorted()
+      return shown + found + (isFolder ? "/" : "")
+    }.sorted()
   }
 }

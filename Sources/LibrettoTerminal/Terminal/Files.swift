@@ -44,19 +44,7 @@ package enum Files {
 
   /// The names in a folder; nil if the path isn't that of a folder.
   package static func names(in path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-        bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee))
-        {
-          String(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    (try? Disk.names(in: path))?.filter { $0 != "." && $0 != ".." }
   }
 
   /// Makes a folder, if it isn't there.

@@ -60,19 +60,15 @@ final class InputPump<Buffer: InputBuffer>: Sendable {
     state = Locked(State(buffer: buffer))
   }
 
-  func makeID() -> Int {
-    state.withLock {
-      $0.lastID += 1
-      return $0.lastID
-    }
-  }
-
   /// Waits for the next item; callers are served in the order of their calls.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled (no input is lost),
   ///   ``DescriptorError`` if the system has no thread or pipe left.
   func nextItem() async throws -> Buffer.Item {
-    let id = makeID()
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         add(Request(id: id, continuation: continuation))
@@ -186,7 +182,8 @@ extension InputPump {
       let wanted = isWanted ? [wake.readEnd, descriptor] : [wake.readEnd]
       let patience = isWanted ? state.withLock { $0.buffer.patience } : nil
       let ready = Descriptor.readable(wanted, waits: true, atMost: patience)
-      if ready.isEmpty, patience != nil { flush() }
+      // Nothing has followed for as long as the buffer waits.
+      if ready.isEmpty, patience != nil { serve { $0.flush() } }
       if ready.contains(wake.readEnd) { wake.drain() }
       if ready.contains(descriptor), beginsReading() { readBlock(into: block) }
     }
@@ -204,40 +201,34 @@ extension InputPump {
     }
   }
 
-  /// Nothing has followed for as long as the buffer waits.
-  private func flush() {
+  /// Changes the buffer, and hands over what is complete then.
+  private func serve(_ change: (inout Buffer) -> Void) {
     let served = state.withLock { state in
-      state.buffer.flush()
-      return Self.serve(&state)
+      state.isReading = false
+      change(&state.buffer)
+      var items: [(Request, Buffer.Item)] = []
+      // Surplus bytes without a request stay as they are.
+      while let request = state.requests.first, let item = state.buffer.next() {
+        state.requests.removeFirst()
+        items.append((request, item))
+      }
+      return items
     }
     for (request, item) in served { request.continuation.resume(returning: item) }
-  }
-
-  private static func serve(_ state: inout State) -> [(Request, Buffer.Item)] {
-    var served: [(Request, Buffer.Item)] = []
-    // Surplus bytes without a request stay as they are.
-    while let request = state.requests.first, let item = state.buffer.next() {
-      state.requests.removeFirst()
-      served.append((request, item))
-    }
-    return served
   }
 
   private func readBlock(into block: UnsafeMutableRawBufferPointer) {
     let count = read(descriptor, block.baseAddress, block.count)
     let isInterrupted = count < 0 && [EINTR, EAGAIN, EWOULDBLOCK].contains(errno)
-    let served = state.withLock { state in
-      state.isReading = false
-      if isInterrupted { return [(Request, Buffer.Item)]() }
+    serve { buffer in
+      if isInterrupted { return }
       if count > 0 {
-        state.buffer.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
+        buffer.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
       } else {
         // An error ends the input too: EIO is a terminal that hung up, and there is no recovery
         // from any other error.
-        state.buffer.end()
+        buffer.end()
       }
-      return Self.serve(&state)
     }
-    for (request, item) in served { request.continuation.resume(returning: item) }
   }
 }

@@ -130,16 +130,11 @@ enum JobControl {
       guard !SignalDisposition.isIgnored(SIGTTOU) else {
         throw DescriptorError(operation: "tcsetattr", code: EIO)
       }
-      var mask = sigset_t()
-      var before = sigset_t()
-      sigemptyset(&mask)
-      sigaddset(&mask, SIGTTOU)
-      pthread_sigmask(SIG_UNBLOCK, &mask, &before)
       // A change that changes nothing. Setting the current mode would undo what others have set
       // while the process was stopped.
-      let result = tcflow(descriptor, TCOON)
-      let code = errno
-      pthread_sigmask(SIG_SETMASK, &before, nil)
+      let (result, code) = SignalDisposition.masking(SIG_UNBLOCK, SIGTTOU) {
+        (tcflow(descriptor, TCOON), errno)
+      }
       guard result == 0 || code == EINTR else {
         throw DescriptorError(operation: "tcsetattr", code: code)
       }

@@ -63,11 +63,7 @@ struct LineBuffer: InputBuffer {
     if discarded > 0 || scanned - start - 1 > maximum { discardAll() }
     guard hasEnded else { return nil }
     guard discarded > 0 || start < bytes.count else { return .endOfInput }
-    defer {
-      bytes = []
-      start = 0
-      scanned = 0
-    }
+    defer { drop() }
     return take(start..<bytes.count, endsInNewline: false)
   }
 

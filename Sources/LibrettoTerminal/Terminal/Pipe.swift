@@ -55,4 +55,5 @@ struct Pipe: Sendable {
   }
 }
 
-private func closeDescriptor(_ number: Int32) { _ = close(number) }
+/// `close(2)` under a name that a method called `close` does not hide.
+func closeDescriptor(_ number: Int32) { _ = close(number) }

@@ -93,10 +93,7 @@ struct PromptLayout: Sendable {
   }
 
   /// The type of the answer, without the option to leave it out.
-  private var type: ValueType {
-    if case .optional(let wrapped) = question.type { return wrapped }
-    return question.type
-  }
+  private var type: ValueType { question.plainType }
 }
 
 // MARK: - Lists

@@ -408,17 +408,12 @@ extension RichConsole {
     defer { turn.leave() }
     _ = try await begin(isFresh: false)
     let view = QuestionView(.notice(question))
-    do {
-      let clock = self.clock
-      try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform { [view] in
-        var view = view
-        // It closes at the end of the input too, since nothing is asked.
-        try await self.conversing(
-          time, question.name, isAgain: false, &view, isNotice: true, atEnd: ()
-        ) { _, _ in () }
-      }
-    } catch is TimeIsUp {
-      // It has dismissed itself.
+    try await atMost(time) {
+      var view = view
+      // It closes at the end of the input too, since nothing is asked.
+      try await self.conversing(
+        time, question.name, isAgain: false, &view, isNotice: true, atEnd: ()
+      ) { _, _ in () }
     }
     try write { () throws(DescriptorError) in try screen.close(entry) }
   }
@@ -477,7 +472,7 @@ extension RichConsole {
     do {
       try await TimeLimit(time, sleep: { [clock] in try await clock.sleep(for: $0) }).perform(body)
     } catch is TimeIsUp {
-      // The time has passed without Return.
+      // The time has passed.
     }
   }
 

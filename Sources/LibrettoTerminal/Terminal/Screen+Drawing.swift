@@ -74,20 +74,17 @@ extension Screen {
       // The signal that tells of a new size may come after a key.
       catchUp(&state)
       // A line that hasn't ended waits for its rest, unless something stands below it for good.
-      if isAbove { drawPrinted(capture.take(all: true), &state) }
+      if isAbove {
+        let printed = capture.take(all: true)
+        state.printed += printed
+        if !printed.isEmpty { draw(&state) }
+      }
       body(&state)
       draw(&state)
       defer { state.failure = nil }
       return state.failure
     }
     if let failure { throw failure }
-  }
-
-  /// Draws what was printed before something else comes.
-  private func drawPrinted(_ text: String, _ state: inout State) {
-    if text.isEmpty { return }
-    state.printed += text
-    draw(&state)
   }
 
   func draw(_ state: inout State) {

@@ -38,13 +38,19 @@ package struct SignalDisposition: Sendable {
   ///
   /// The stop may take effect a little later; nothing happens if no shell could continue the job.
   static func stopJob(_ signal: Int32) {
-    var mask = sigset_t()
-    var before = sigset_t()
+    masking(SIG_UNBLOCK, signal) { kill(0, signal) }
+  }
+
+  /// Performs something while the calling thread blocks a signal, too (`SIG_BLOCK`), or lets it in
+  /// (`SIG_UNBLOCK`). Async-signal-safe.
+  @discardableResult
+  static func masking<Result>(_ how: Int32, _ signal: Int32, _ body: () -> Result) -> Result {
+    var (mask, before) = (sigset_t(), sigset_t())
     sigemptyset(&mask)
     sigaddset(&mask, signal)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &before)
-    kill(0, signal)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    pthread_sigmask(how, &mask, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
   }
 
   /// Does what the signal does by default, from a thread that blocks all signals.
@@ -54,14 +60,8 @@ package struct SignalDisposition: Sendable {
     var action = sigaction(handler: nil)
     var before = sigaction()
     sigaction(signal, &action, &before)
-    var mask = sigset_t()
-    var maskBefore = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, signal)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &maskBefore)
     // Sent to this thread, so that it has taken effect before raise returns.
-    raise(signal)
-    pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
+    masking(SIG_UNBLOCK, signal) { raise(signal) }
     sigaction(signal, &before, nil)
   }
 }

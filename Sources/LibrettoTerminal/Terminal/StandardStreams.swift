@@ -32,7 +32,7 @@ package struct StandardStreams: Sendable {
 
   package let reader: LineReader
   package let input: Descriptor
-  let output: Descriptor
+  private(set) var output: Descriptor
   /// The destination of prompts: the terminal, or standard error, so that the output contains only
   /// what is said.
   let prompts: Descriptor
@@ -66,34 +66,14 @@ package struct StandardStreams: Sendable {
     let traits = TerminalTraits { name in getenv(name).map { String(cString: $0) } }
     return StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
-      error: .standardError, showsProgress: !isContinuousIntegration,
+      error: .standardError, showsProgress: !traits.isBuild,
       terminal: (traits, keys(traits)))
-  }
-
-  /// Whether the environment has `CI`, as build servers set it.
-  private static var isContinuousIntegration: Bool {
-    guard let value = getenv("CI") else { return false }
-    return !["", "0", "false"].contains(String(cString: value))
   }
 
   /// The same streams with another destination for what is said.
   package func withOutput(_ output: Descriptor) -> StandardStreams {
-    StandardStreams(
-      reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue,
-      showsProgress: showsProgress, terminal: terminal)
-  }
-
-  private init(
-    reader: LineReader, input: Descriptor, output: Descriptor, prompts: Descriptor,
-    isDialogue: Bool, showsProgress: Bool,
-    terminal: (traits: TerminalTraits, keys: KeyReader)?
-  ) {
-    self.terminal = terminal
-    self.showsProgress = showsProgress
-    self.reader = reader
-    self.input = input
-    self.output = output
-    self.prompts = prompts
-    self.isDialogue = isDialogue
+    var streams = self
+    streams.output = output
+    return streams
   }
 }

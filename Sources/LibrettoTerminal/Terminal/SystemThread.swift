@@ -48,25 +48,17 @@ struct SystemThread: @unchecked Sendable {  // pthread_t is a pointer on Darwin,
     pthread_sigmask(SIG_SETMASK, &mask, &before)
     #if canImport(Darwin)
       var thread: pthread_t?
-      let code = pthread_create(&thread, &attributes, { Box.run($0) }, box.toOpaque())
     #else
       var thread = pthread_t()
-      let code = pthread_create(&thread, &attributes, { Box.run($0) }, box.toOpaque())
     #endif
+    let code = pthread_create(&thread, &attributes, { Box.run($0) }, box.toOpaque())
     pthread_sigmask(SIG_SETMASK, &before, nil)
-
-    #if canImport(Darwin)
-      guard code == 0, let thread else {
-        box.release()
-        throw DescriptorError(operation: "pthread_create", code: code)
-      }
-    #else
-      guard code == 0 else {
-        box.release()
-        throw DescriptorError(operation: "pthread_create", code: code)
-      }
-    #endif
-    handle = thread
+    let made: pthread_t? = code == 0 ? thread : nil
+    guard let made else {
+      box.release()
+      throw DescriptorError(operation: "pthread_create", code: code)
+    }
+    handle = made
   }
 
   /// Lets the thread end by itself; it doesn't keep the process alive.

@@ -147,12 +147,7 @@ package enum TerminalJobs {
 
   /// Changes whose the terminal is, also from the background. Async-signal-safe.
   private static func setForeground(_ terminal: Int32, _ group: pid_t) {
-    var (mask, before) = (sigset_t(), sigset_t())
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTTOU)
-    pthread_sigmask(SIG_BLOCK, &mask, &before)
-    _ = tcsetpgrp(terminal, group)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    SignalDisposition.masking(SIG_BLOCK, SIGTTOU) { tcsetpgrp(terminal, group) }
   }
 
   /// The process itself needs the terminal: the program that had it has ended, or the process is in

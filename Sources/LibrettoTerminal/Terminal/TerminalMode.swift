@@ -240,18 +240,14 @@ package final class TerminalMode: Sendable {
   private static func apply(_ mode: termios, to descriptor: Int32) -> Bool {
     // If the process is moved to the background just now, the call must not stop the process while
     // it has the lock.
-    var stops = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&stops)
-    sigaddset(&stops, SIGTTOU)
-    pthread_sigmask(SIG_BLOCK, &stops, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    var mode = mode
     // TCSANOW, without a flush: text typed ahead is kept, and a stopped terminal (^S) can't block.
-    while tcsetattr(descriptor, TCSANOW, &mode) != 0 {
-      guard errno == EINTR else { return false }
+    SignalDisposition.masking(SIG_BLOCK, SIGTTOU) {
+      var mode = mode
+      while tcsetattr(descriptor, TCSANOW, &mode) != 0 {
+        guard errno == EINTR else { return false }
+      }
+      return true
     }
-    return true
   }
 }
 
@@ -302,14 +298,6 @@ struct Farewell: Sendable {
   /// Only a call that a handler of signals may make.
   func write() {
     guard count > 0 else { return }
-    withUnsafeBytes(of: bytes) { bytes in
-      #if canImport(Glibc)
-        _ = Glibc.write(descriptor, bytes.baseAddress, count)
-      #elseif canImport(Musl)
-        _ = Musl.write(descriptor, bytes.baseAddress, count)
-      #elseif canImport(Darwin)
-        _ = Darwin.write(descriptor, bytes.baseAddress, count)
-      #endif
-    }
+    _ = withUnsafeBytes(of: bytes) { systemWrite(descriptor, $0.baseAddress, count) }
   }
 }

@@ -1,5 +1,7 @@
 /// What a terminal can show, and what the person wants of it, as the environment says.
 struct TerminalTraits: Hashable, Sendable {
+  /// Whether it is the log of a build server, which sets `CI`.
+  var isBuild: Bool
   /// Whether prompts can be drawn anew in place.
   var isRich: Bool
   var hasColors: Bool
@@ -25,6 +27,7 @@ struct TerminalTraits: Hashable, Sendable {
       environment(name).map { !["", "0", "false"].contains($0) } ?? false
     }
     let kind = environment("TERM") ?? ""
+    isBuild = isOn("CI")
     isRich = !["", "dumb", "unknown"].contains(kind) && !isOn("ACCESSIBLE") && !isOn("CI")
     if isSet("FORCE_COLOR") {
       hasColors = isOn("FORCE_COLOR")
