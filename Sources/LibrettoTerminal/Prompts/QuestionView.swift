@@ -212,7 +212,7 @@ struct QuestionView: Sendable {
       + (question.map { helpRows(size, $0, limit: 100) } ?? []) + footer(size, glyphs)
   }
 
-  /// Takes over why no step back is possible by now; a remark that says it says that.
+  /// Takes over why no step back is possible by now; a remark with the former reason gives this one.
   mutating func follow(_ refusal: Phrase?, _ words: Words) {
     if let old = self.refusal, remark == words(old) { remark = refusal.map { words($0) } }
     self.refusal = refusal
