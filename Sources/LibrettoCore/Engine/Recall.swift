@@ -434,7 +434,7 @@ extension RunState {
   ) -> WorkInputs {
     if let declared { return inputs(of: Set(declared.map(\.name)), strand, isLoad: isLoad) }
     guard let names = reads?.names else {
-      return WorkInputs(all: digest(strand), after: strand.lastWork)
+      return WorkInputs(all: digest(strand, isLoad: isLoad), after: strand.lastWork)
     }
     var inputs = inputs(of: names, strand, isLoad: isLoad)
     inputs.after = strand.lastWork
@@ -476,7 +476,7 @@ extension RunState {
   ) -> WorkInputs {
     var now = inputs
     now.reads = inputs.reads.map { input($0.key, strand, isLoad: isLoad) }
-    if inputs.all != nil { now.all = digest(strand) }
+    if inputs.all != nil { now.all = digest(strand, isLoad: isLoad) }
     // Lines of earlier releases count work that only computes, too.
     if let after = inputs.after, after != strand.lastComputed { now.after = strand.lastWork }
     return now
@@ -610,14 +610,16 @@ extension RunState {
     }
   }
 
-  /// A digest of all answers of a strand.
-  func digest(_ strand: Strand) -> UInt64 {
+  /// A digest of all answers of a strand. That of work that only computes has how often a secret was
+  /// given again, too.
+  func digest(_ strand: Strand, isLoad: Bool = false) -> UInt64 {
     var digest = Digest()
     for (slot, value) in strand.slots.enumerated() {
       guard let value else { continue }
       digest.add(program.keys[slot].name)
       if let secret = strand.secrets[slot] {
         digest.add(UInt64(bitPattern: Int64(secret.number)))
+        if isLoad, secret.epoch > 0 { digest.add(UInt64(bitPattern: Int64(secret.epoch))) }
       } else {
         digest.add(value, isSet: program.sets.contains(slot))
       }

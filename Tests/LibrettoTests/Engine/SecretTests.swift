@@ -168,9 +168,9 @@ struct SecretTests {
   }
 
   @Test(
-    "one given at its question in another process may be another: what was loaded for it isn't taken"
-  )
-  func inAnotherProcess() throws {
+    "one given at its question in another process may be another: what was loaded for it isn't taken",
+    arguments: [true, false])
+  func inAnotherProcess(isReadKnown: Bool) throws {
     let flow = Flow("f") {
       Ask("Word?", into: Self.word).secret()
       Load("look up", into: Self.found) { $0[Self.word] }
@@ -185,7 +185,7 @@ struct SecretTests {
       _ = answers[Self.word]
       try first.resolve(
         work, with: work.kind == .load ? .loaded("found for x") : .performed(answers),
-        reading: answers)
+        reading: isReadKnown ? answers : nil)
     }
     let token = SessionToken.bytes(first, try flow.fingerprintNumber)
     let runs = [
@@ -202,7 +202,8 @@ struct SecretTests {
         try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.kind == .secret)
       let answers = run.answers(for: load)
       _ = answers[Self.word]
-      try run.resolve(load, with: .loaded("found for y"), reading: answers)
+      try run.resolve(
+        load, with: .loaded("found for y"), reading: isReadKnown ? answers : nil)
       #expect(run.nextNeed?.name == "end")
       // Given once more, it is the same.
       try run.goBack()
