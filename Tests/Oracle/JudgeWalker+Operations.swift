@@ -197,7 +197,13 @@ extension JudgeWalker {
       let number = taken.position[place.count]
       let isBehind =
         group.order.firstIndex(of: number) ?? 0 > group.order.firstIndex(of: end.operation) ?? 0
-      if number != end.operation, isBehind || pass.done[number] == nil { taken.isCancelled = true }
+      // Nor has one ended that would have cancelled first what failed.
+      let failed = group.operations[end.operation].id
+      let cancels =
+        pass.fates[end.operation] == .goesOn && pass.cancelled[failed]?.contains(number) ?? false
+      if number != end.operation, isBehind || cancels || pass.done[number] == nil {
+        taken.isCancelled = true
+      }
       return taken
     }
     strand.cancels += pass.cancels
