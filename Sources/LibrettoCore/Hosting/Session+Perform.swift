@@ -226,13 +226,13 @@ extension Session {
 
   /// Whether something is open that only the host can resolve, and no time.
   private var isAsking: Bool {
-    working.box?.content.open.contains { $0.kind != .wait } ?? false
+    working.box?.content.open.values.contains { $0.kind != .wait } ?? false
   }
 
   /// What the host is asked while work goes on: like ``needs``, but without a look at all of them.
   package var handedOut: [SessionNeed] {
     guard let open = working.box?.content.open else { return needs }
-    return open.sorted { $0.instruction < $1.instruction }.map { SessionNeed($0, run) }
+    return open.values.sorted { $0.instruction < $1.instruction }.map { SessionNeed($0, run) }
   }
 
   private nonisolated(nonsending) mutating func serve(
@@ -338,8 +338,8 @@ struct Working: Sendable {
   var reporter: Reporter?
   /// The works that may report something, by the numbers of their jobs.
   private var works: [Int: Work] = [:]
-  /// The needs that the host resolves.
-  private(set) var open: [Need] = []
+  /// The needs that the host resolves, by their names.
+  private(set) var open: [StepName: Need] = [:]
   /// The first time at which one of them is up by itself, or a time before it.
   private(set) var due: Timestamp?
 
@@ -349,7 +349,7 @@ struct Working: Sendable {
     // With one strand, nothing is told; an effect to settle is never told.
     if !run.isParallel { crew.cancel(strand: 0, unlessOpenIn: run) }
     guard let need = run.nextNeed, !run.isParallel || need.strand == 0 else { return }
-    if !crew.serves(need), !open.contains(need) { crew.add([need]) }
+    if !crew.serves(need), open[need.stepName] != need { crew.add([need]) }
   }
 
   @discardableResult
@@ -366,16 +366,15 @@ struct Working: Sendable {
   }
 
   mutating func open(_ need: Need, _ run: Run) {
-    if open.contains(need) { return }
-    open.append(need)
+    if open.updateValue(need, forKey: need.stepName) == need { return }
     guard need.kind == .wait, let time = run.deadline(of: need) else { return }
     due = min(due ?? time, time)
   }
 
   /// Looks at what is still open.
   mutating func look(_ run: Run) {
-    open.removeAll { !run.isOpen($0) }
-    due = open.lazy.filter { $0.kind == .wait }.compactMap { run.deadline(of: $0) }.min()
+    open = open.filter { run.isOpen($0.value) }
+    due = open.values.lazy.filter { $0.kind == .wait }.compactMap { run.deadline(of: $0) }.min()
   }
 }
 
