@@ -73,6 +73,42 @@ struct JournalReaderTests {
     #expect(Self.sealed(lines) == lines)
   }
 
+  @Test("one of the first release with this format is read whole, and up to where work was begun")
+  func firstRelease() throws {
+    let visits = Key<Int>("visits")
+    let visit = Flow("visit") {
+      Ask("What is your name?", into: Self.name)
+      Ask("PIN?", into: Key<String>("pin")).secret()
+      Repeat(times: 2) { Do("count") { work in work[visits, default: 0] += 1 } }
+      Alert("Go on?") {
+        Button("Yes, please")
+        Button("No")
+      }
+    }
+    let lines = #"""
+      {"libretto":2,"journal":"visit","fingerprint":"83d992d221de29a6","run":"6a9135c84ff77950","time":1795303650551,"check":"74c08d2a"}
+      {"answered":"name","value":"Bob","time":1795303650552,"check":"a4ec2624"}
+      {"answered":"pin","secret":1,"time":1795303650553,"check":"98528a23"}
+      {"began":"count","work":1,"all":"ac52c4784f59f3cf","after":0,"time":1795303650553,"check":"90d8a1b2"}
+      {"ended":"count","writes":{"visits":1},"work":1,"read":{},"readUnset":["visits"],"after":0,"time":1795303650555,"check":"34367dfa"}
+      {"began":"count@2","work":2,"all":"d8536492f461536f","after":1,"time":1795303650555,"check":"3a8064eb"}
+      {"ended":"count@2","writes":{"visits":2},"work":2,"read":{"visits":1},"after":1,"time":1795303650556,"check":"8cf72e1c"}
+      {"answered":"go-on","choice":"no","time":1795303650557,"check":"173d5ba1"}
+      """#.split(separator: "\n")
+    for (count, next) in [(2, "pin"), (4, "begun count"), (6, "begun count@2"), (7, "go-on")] {
+      let bytes = Array((lines.prefix(count).joined(separator: "\n") + "\n").utf8)
+      let (run, remarks) = try Run.resuming(visit, from: try SavedRun(lines: bytes))
+      let need = try #require(run.nextNeed)
+      #expect((need.kind == .begun ? "begun " : "") + need.name == next)
+      #expect(remarks.count == (need.kind == .begun ? 1 : 0))
+    }
+    let whole = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let (run, remarks) = try Run.resuming(visit, from: try SavedRun(lines: whole))
+    #expect(run.outcome == .finished(nil))
+    #expect(remarks.map(\.description) == ["the run has ended already: finished"])
+    #expect(run.answers[visits] == 2)
+  }
+
   @Test("lines that are repeated, swapped, missing or of another run are reported by number")
   func moved() throws {
     let lines = try Self.lines()

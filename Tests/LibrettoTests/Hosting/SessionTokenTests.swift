@@ -136,7 +136,7 @@ struct SessionTokenTests {
     }
   }
 
-  private static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+  static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var writer = TokenWriter()
     for byte in bytes { writer.byte(byte) }
     writer.seal()

@@ -471,9 +471,24 @@ struct VersionTests {
         let need = try #require(run.nextNeed)
         switch need.name {
         case "charge", "mail":
-          done.append(need.name)
+          if need.kind == .stale {
+            // The size was another one when it was begun.
+            #expect(!isCounted)
+            try run.resolve(need, with: .keep)
+            break
+          }
+          if need.kind == .begun {
+            // Whoever looks sees whether it happened.
+            let isDone = done.contains(need.name)
+            try run.resolve(
+              need, with: isDone ? .performed(run.answers(for: need)) : .didNotRun)
+            break
+          }
+          // Killed before it happens, before that is saved, or afterwards.
+          let end = Int.random(in: 0...3, using: &generator)
           run.begin(need)
-          try run.resolve(need, with: .performed(run.answers(for: need)))
+          if end > 0 { done.append(need.name) }
+          if end > 1 { try run.resolve(need, with: .performed(run.answers(for: need))) }
         default:
           #expect(said[need.name] == nil || need.name == "size" && !isCounted)
           let answer: Given =
@@ -484,8 +499,14 @@ struct VersionTests {
             case "end": .yes(true)
             default: .typed(.string("\(need.name) \(number)"))
             }
-          said[need.name] = answer
-          try run.resolve(need, with: .answer(answer))
+          do {
+            try run.resolve(need, with: .answer(answer))
+            said[need.name] = answer
+          } catch {
+            // It would end while work is open that only the other version knows.
+            refusals += 1
+            #expect(error.reason.code == "newerVersion" && isCounted && place == 0)
+          }
         }
         // Killed or not, here or there.
         let other = Int.random(in: 0...1, using: &generator)
