@@ -1,8 +1,9 @@
 /// What a run remembers: its lines, and for each name the last outcome and what it was given under.
 ///
 /// A run is its program performed from the start, with each need resolved from the memo if an entry
-/// there still holds. The memo is one fold over lines: ``add(_:)`` takes a line, and nothing else
-/// changes what is remembered. A journal, a token and a live run are three ways to store the same
+/// there still holds. The memo is one fold over lines: ``add(_:)`` takes a line. Besides, taking over
+/// another version's memo settles what its entries are worth here, and a restored session forgets
+/// what was heard. A journal, a token and a live run are three ways to store the same
 /// lines, and ``compact(taken:)`` is the inverse of the fold: the fewest lines that make the same
 /// memo.
 ///
