@@ -44,11 +44,7 @@ func quoted(_ word: String) -> String { "“\(shown(word))”" }
 func shown(_ text: String) -> String { text.neutralisedLine }
 
 /// The system's description of an error number, beginning in lower case.
-func reason(_ number: Int32) -> String {
-  guard let words = strerror(number) else { return "error \(number)" }
-  let text = String(cString: words)
-  return text.prefix(1).lowercased() + text.dropFirst()
-}
+func reason(_ number: Int32) -> String { Disk.Failure(number: number).description }
 
 /// Standard error, if a person looks at it: a note while a script compiles, and colours.
 struct Terminal {

@@ -1,3 +1,5 @@
+import Libretto
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -67,22 +69,16 @@ func openRegularFile(_ path: String) -> (file: Int32, info: stat)? {
 
 func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// An error number of the C library as a Swift error.
-struct SystemError: Error {
-  let number: Int32
-  init() { number = errno }
-}
-
 /// Reads a whole file.
-/// - Throws: ``SystemError`` with EFBIG if there are more bytes than `most`.
-func readFile(_ path: String, most: Int = 64 << 20) throws(SystemError) -> [UInt8] {
+/// - Throws: ``Disk/Failure`` with EFBIG if there are more bytes than `most`.
+func readFile(_ path: String, most: Int = 64 << 20) throws(Disk.Failure) -> [UInt8] {
   let file = open(path, O_RDONLY | O_CLOEXEC)
-  guard file >= 0 else { throw SystemError() }
+  guard file >= 0 else { throw Disk.Failure(number: errno) }
   defer { close(file) }
   return try readFile(file, most: most)
 }
 
-func readFile(_ file: Int32, most: Int) throws(SystemError) -> [UInt8] {
+func readFile(_ file: Int32, most: Int) throws(Disk.Failure) -> [UInt8] {
   var info = stat()
   // A file with a known size takes one read, and one more that finds the end.
   let piece = fstat(file, &info) == 0 ? min(max(Int(info.st_size), 4096), most + 1) : 65536
@@ -93,23 +89,20 @@ func readFile(_ file: Int32, most: Int) throws(SystemError) -> [UInt8] {
       repeat { count = read(file, buffer.baseAddress, piece) } while count < 0 && errno == EINTR
       used = max(count, 0)
     }
-    if count < 0 { throw SystemError() }
+    if count < 0 { throw Disk.Failure(number: errno) }
     if count == 0 { return bytes }
     if bytes.isEmpty { bytes = part } else { bytes += part }
     // A device never ends.
-    if bytes.count > most {
-      errno = EFBIG
-      throw SystemError()
-    }
+    if bytes.count > most { throw Disk.Failure(number: EFBIG) }
   }
 }
 
 /// Makes a file that only its owner can read.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(Disk.Failure) {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-  guard file >= 0 else { throw SystemError() }
+  guard file >= 0 else { throw Disk.Failure(number: errno) }
   defer { close(file) }
-  guard writeAll(file, bytes) else { throw SystemError() }
+  guard writeAll(file, bytes) else { throw Disk.Failure(number: errno) }
 }
 
 /// Gives a file that was made elsewhere its name in the cache, in place of the one that had it.
@@ -149,19 +142,8 @@ func writeOutput(_ text: String) throws(Failure) {
   }
 }
 
-/// The names in a folder, without "." and "..".
-func names(in folder: String) -> [String] {
-  guard let handle = opendir(folder) else { return [] }
-  defer { closedir(handle) }
-  var names: [String] = []
-  while let entry = readdir(handle) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if name != ".", name != ".." { names.append(name) }
-  }
-  return names
-}
+/// The names in a folder; none if it can't be read.
+func names(in folder: String) -> [String] { (try? Disk.names(in: folder)) ?? [] }
 
 /// Removes a folder and the files in it.
 func removeFolder(_ folder: String) {

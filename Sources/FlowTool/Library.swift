@@ -1,3 +1,5 @@
+import Libretto
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -112,7 +114,7 @@ struct Library {
 struct ObjectFile {
   private let bytes: [UInt8]
 
-  init(_ path: String) throws(SystemError) { bytes = try readFile(path) }
+  init(_ path: String) throws(Disk.Failure) { bytes = try readFile(path) }
 
   /// The symbol of `Flow.main()`, up to its parameters. After `exec`, nobody can report that a
   /// script performs nothing, so this is checked here. A search for the bytes is enough: it works

@@ -82,21 +82,15 @@ struct ScriptSource: Equatable {
 
   init(_ script: [UInt8]) {
     self.script = script
-    let code = Blanking.blanked(script)
-    isEmpty = code.allSatisfy { ScriptSource.isSpace($0) }
-    let words = ScriptSource.words(of: code)
-    let missing = ["<", ">"].filter { !ScriptSource.declares($0, words) }
-    let end = ScriptSource.endOfImport(words)
+    let code = ScriptCode(script)
+    isEmpty = code.tokens.isEmpty
+    let missing = ["<", ">"].filter { !ScriptSource.declares($0, code) }
+    let end = ScriptSource.endOfImport(code)
     importsLibretto = end != nil
     guard let end, !missing.isEmpty else { return }
     let added = missing.map { "; infix operator \($0) : NestingPrecedence" }.joined()
-    let before = script[..<end]
-    insertions = [
-      Insertion(
-        text: added,
-        line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-        column: end - ((before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
-    ]
+    let place = code.place(of: end)
+    insertions = [Insertion(text: added, line: place.line, column: place.column - 1)]
   }
 
   var text: [UInt8] {
@@ -136,59 +130,16 @@ struct ScriptSource: Equatable {
     return source
   }
 
-  private struct Word {
-    let text: String
-    let end: Int
+  /// The byte after `import Libretto`.
+  private static func endOfImport(_ code: ScriptCode) -> Int? {
+    code.tokens.indices.first {
+      code.text($0) == "Libretto" && code.text($0 - 1) == "import" && code.text($0 + 1) != "."
+    }.map { code.tokens[$0].range.upperBound }
   }
 
-  /// Splits code into names, runs of operator characters, and other single characters.
-  private static func words(of code: [UInt8]) -> [Word] {
-    var words: [Word] = []
-    var start = 0
-    while start < code.count {
-      let kind = kind(code[start])
-      var end = start + 1
-      if kind != .other {
-        while end < code.count, self.kind(code[end]) == kind { end += 1 }
-      }
-      if kind != .space {
-        words.append(Word(text: String(decoding: code[start..<end], as: UTF8.self), end: end))
-      }
-      start = end
+  private static func declares(_ name: String, _ code: ScriptCode) -> Bool {
+    code.tokens.indices.contains {
+      code.text($0) == name && code.text($0 - 1) == "operator" && code.text($0 - 2) == "infix"
     }
-    return words
-  }
-
-  private static func endOfImport(_ words: [Word]) -> Int? {
-    for (index, word) in words.enumerated().dropFirst()
-    where word.text == "Libretto" && words[index - 1].text == "import" {
-      let isSubmodule = index + 1 < words.count && words[index + 1].text == "."
-      if !isSubmodule { return word.end }
-    }
-    return nil
-  }
-
-  private static func declares(_ name: String, _ words: [Word]) -> Bool {
-    words.indices.dropFirst(2).contains { index in
-      words[index].text == name && words[index - 1].text == "operator"
-        && words[index - 2].text == "infix"
-    }
-  }
-
-  private enum Kind { case space, name, symbol, other }
-
-  private static func kind(_ byte: UInt8) -> Kind {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      .name
-    case _ where isSpace(byte): .space
-    case _ where "<>=+-*/%&|^~!?".utf8.contains(byte): .symbol
-    default: .other
-    }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

@@ -284,11 +284,6 @@ struct Blanking {
     return blanking.result
   }
 
-  private init(source: [UInt8], result: [UInt8]) {
-    self.source = source
-    self.result = result
-  }
-
   private mutating func step() {
     switch modes.last {
     case .string(let hashes, let multiline): stepInString(hashes, multiline)

@@ -3,14 +3,6 @@ import LibrettoCore
 import LibrettoKnowledge
 import LibrettoTerminal
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// `flow diff OLD NEW SCRIPT…`: what an edit does to saved runs, to paths and to tests.
 package struct DiffReport: Sendable {
   let old: Flow
@@ -25,22 +17,20 @@ package struct DiffReport: Sendable {
 
   /// Prints the differences, and ends the process; the calling thread waits for that.
   package func main() -> Never {
-    Task.detached {
+    OwnProcess.end {
       do {
-        OwnProcess.end(try await run())
+        return try await run()
       } catch let error as DescriptorError {
-        if error.isClosedPipe { OwnProcess.end(.failed) }
-        OwnProcess.end(
-          ExitCode.failed.explained(by: "flow: the output can't be written: \(error)"))
+        return error.isClosedPipe
+          ? .failed : ExitCode.failed.explained(by: "flow: the output can't be written: \(error)")
       } catch let error as UsageError {
-        OwnProcess.end(ExitCode.usage.explained(by: "flow: \(error)"))
+        return ExitCode.usage.explained(by: "flow: \(error)")
       } catch let error as MissingFile {
-        OwnProcess.end(ExitCode.noInput.explained(by: "flow: \(error)"))
+        return ExitCode.noInput.explained(by: "flow: \(error)")
       } catch {
-        OwnProcess.end(ExitCode.data.explained(by: "flow: \(error)"))
+        return ExitCode.data.explained(by: "flow: \(error)")
       }
     }
-    while true { pause() }
   }
 
   /// The exit code says whether an id needs a mapping, or a script breaks.

@@ -449,18 +449,6 @@ struct MissingFile: Error, Hashable, CustomStringConvertible {
   let description: String
 }
 
-extension AnswersFile {
-  static func read(
-    _ bytes: [UInt8], named path: String, for flow: Flow
-  ) throws(DataError) -> AnswersFile {
-    do throws(DataError) {
-      return try read(bytes, for: flow)
-    } catch {
-      throw DataError("\(path): \(error)")
-    }
-  }
-}
-
 extension Failure {
   /// Whether the run can go on from its journal where it failed, since nothing in the flow says that
   /// it ends so.

@@ -1,13 +1,5 @@
 import LibrettoCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The command line of a flow in a JSON file, which `flow` performs by itself.
 package enum FlowDocument {
   /// Performs what the arguments ask for, and ends the process; the calling thread waits for that.
@@ -16,8 +8,7 @@ package enum FlowDocument {
   ///   - arguments: the command, if there is one, and what follows the file.
   package static func main(_ path: String, _ arguments: [String]) -> Never {
     let program = path.split(separator: "/").last.map(String.init) ?? path
-    Task.detached { OwnProcess.end(await run(path, program, arguments)) }
-    while true { pause() }
+    OwnProcess.end { await run(path, program, arguments) }
   }
 
   private static func run(

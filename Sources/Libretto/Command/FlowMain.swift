@@ -1,14 +1,6 @@
 import LibrettoCore
 import LibrettoTerminal
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Flow {
   /// Runs the flow's command line, and ends the process.
   ///

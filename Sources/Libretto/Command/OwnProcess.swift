@@ -45,4 +45,10 @@ enum OwnProcess {
     // The first process of a container is spared by the default action of a signal.
     exit(code.rawValue)
   }
+
+  /// Ends the process when something has been performed; the calling thread waits for that.
+  static func end(after perform: @escaping @Sendable () async -> ExitCode) -> Never {
+    Task.detached { end(await perform()) }
+    while true { pause() }
+  }
 }

@@ -77,7 +77,12 @@ struct TestScript {
 
   init(_ path: String, for flow: Flow) throws {
     self.path = path
-    answers = try AnswersFile.read(try FlowCommand.file(path), named: path, for: flow)
+    let bytes = try FlowCommand.file(path)
+    do throws(DataError) {
+      answers = try AnswersFile.read(bytes, for: flow)
+    } catch {
+      throw DataError("\(path): \(error)")
+    }
     transcriptPath = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + ".transcript"
   }
 
