@@ -271,14 +271,6 @@ struct FlowComparison {
     let texts = (old.others.filter(\.kind.isText), new.others.filter(\.kind.isText))
     if texts.0 != texts.1 { note(.safe, "", "a text changed or moved") }
   }
-
-  /// Whether a question is secret in the old version and in the new one.
-  func secrecy(_ old: Prompt, _ new: Prompt) -> (Bool, Bool) {
-    (
-      old.key.map { oldSecrets.contains($0.name) } ?? false,
-      new.key.map { newSecrets.contains($0.name) } ?? false
-    )
-  }
 }
 
 extension Node.Kind {
@@ -447,7 +439,9 @@ extension FlowComparison {
   }
 
   private mutating func secret(_ old: Prompt, _ new: Prompt, _ id: String) {
-    switch secrecy(old, new) {
+    let was = old.key.map { oldSecrets.contains($0.name) } ?? false
+    let isNow = new.key.map { newSecrets.contains($0.name) } ?? false
+    switch (was, isNow) {
     case (false, true):
       note(
         .migrates, id,

@@ -60,7 +60,8 @@ public final class FlowModel {
   public var entries: [String: SessionResolution] = [:] {
     didSet {
       if entries == oldValue { return }
-      for page in openPages where entries(of: page) != entries(of: page, in: oldValue) {
+      for page in openPages where entries(of: page, in: entries) != entries(of: page, in: oldValue)
+      {
         problems[page.name] = nil
       }
       fill()
@@ -373,10 +374,6 @@ public final class FlowModel {
     open.compactMap { if case .page(let page) = $0 { page } else { nil } }
   }
 
-  private func entries(of page: FormPage) -> [String: SessionResolution] {
-    entries(of: page, in: entries)
-  }
-
   private func entries(
     of page: FormPage, in entries: [String: SessionResolution]
   ) -> [String: SessionResolution] {
@@ -396,7 +393,7 @@ public final class FlowModel {
     for need in session.outcome == nil ? session.needs : [] {
       if let page = need.page {
         guard pages.insert(page.name).inserted else { continue }
-        let filled = try? session.page(page.name, with: entries(of: page))
+        let filled = try? session.page(page.name, with: entries(of: page, in: entries))
         let seen = filled ?? page
         let refused = refusedPages[page.name].flatMap { $0.entries == meant(on: seen) ? $0 : nil }
         screens.append(.page(refused?.page ?? seen))

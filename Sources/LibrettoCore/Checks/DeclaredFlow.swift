@@ -95,12 +95,6 @@ struct KeyUse {
   let way: Way
   let place: FlowLocation
 
-  init(_ key: KeyReference, _ way: Way, at place: FlowLocation) {
-    self.key = key
-    self.way = way
-    self.place = place
-  }
-
   /// Whether it makes the key a key of the flow; other uses only concern the answer.
   var isOfFlow: Bool {
     switch way {

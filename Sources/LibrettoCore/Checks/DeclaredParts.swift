@@ -6,7 +6,7 @@ struct DeclaredParts {
   private(set) var calculations: [(calculation: Calculation, place: FlowLocation)] = []
 
   fileprivate mutating func use(_ key: KeyReference, _ way: KeyUse.Way, _ place: FlowLocation) {
-    uses.append(KeyUse(key, way, at: place))
+    uses.append(KeyUse(key: key, way: way, place: place))
   }
 
   fileprivate mutating func read(_ keys: [KeyReference]?, _ place: FlowLocation) {

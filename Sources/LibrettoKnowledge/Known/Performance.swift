@@ -106,7 +106,7 @@ extension Space {
     case .late: result.add(id, .timedOut)
     case .empty: result.add(id, ScriptedAnswer(.null))
     case .submit: result.add(id, ScriptedAnswer(.string("submit")))
-    case .failed: for _ in 0...node.retries { result.add(id, .failure(Self.error)) }
+    case .failed: for _ in 0...(node.work?.retries ?? 0) { result.add(id, .failure(Self.error)) }
     case .writes(let written):
       let writes = written.map { ($0.key.name, shown(.variable($0.variable))) }
       result.add(id, .writes(Dictionary(writes) { $1 }))

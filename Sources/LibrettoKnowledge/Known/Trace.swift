@@ -96,7 +96,7 @@ struct Trace {
         node: node, before: store, rounds: rounds, after: way.store, to: way.to,
         place: asked.count)
       if info.isQuestion { asked.append(visit) }
-      if info.isWork, way.outcome != .failed { done.append(visit) }
+      if info.work != nil, way.outcome != .failed { done.append(visit) }
       rounds = way.rounds ?? rounds
       if case .tryAgain(let load) = info.kind { rounds[load] = 0 }
       store = way.store
@@ -166,7 +166,7 @@ struct Trace {
       case .refused: continue
       case .failure:
         // Further tries belong to the same failure.
-        let retries = info.retries
+        let retries = info.work?.retries ?? 0
         var tries = 0
         while tries < retries, used[id, default: 0] < list.count,
           case .failure = list[used[id, default: 0]].kind
@@ -185,23 +185,7 @@ struct Trace {
 
 extension GraphNode {
   /// Whether a script has an answer for it.
-  var takesAnswer: Bool {
-    switch kind {
-    case .action, .load: true
-    default: isQuestion
-    }
-  }
-
-  var isWork: Bool { takesAnswer && !isQuestion }
-
-  /// How often work is tried again.
-  var retries: Int {
-    switch kind {
-    case .action(let action): action.retries
-    case .load(let load): load.retries
-    default: 0
-    }
-  }
+  var takesAnswer: Bool { work != nil || isQuestion }
 }
 
 extension Way {

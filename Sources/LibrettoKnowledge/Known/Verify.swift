@@ -132,7 +132,7 @@ extension Known {
   ///   limit or something opaque keeps it from being proved, or a step doesn't exist.
   public func verify(@FlowProperties _ properties: () -> [any FlowProperty]) async throws {
     for property in properties() {
-      var search = BreachSearch(space, property._breach)
+      var search = BreachSearch(space: space, breach: property._breach)
       switch search.found() {
       case .none: continue
       case .unknown(let why):
@@ -171,8 +171,6 @@ private struct BreachSearch {
 
   let space: Space
   let breach: FlowBreach
-
-  init(_ space: Space, _ breach: FlowBreach) { (self.space, self.breach) = (space, breach) }
 
   mutating func found() -> Result {
     guard case .performed(let step, let event) = breach.form else { return endless() }

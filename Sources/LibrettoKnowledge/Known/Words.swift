@@ -113,7 +113,7 @@ extension Graph {
 
   /// The title of a prompt, or the name of work.
   func title(_ index: Int) -> String {
-    nodes[index].work ?? nodes[index].prompt?.title.template ?? words(index)
+    nodes[index].work?.name ?? nodes[index].prompt?.title.template ?? words(index)
   }
 
   /// The name of a node that outlives edits elsewhere: the nearest id around it, the branch, and what

@@ -119,11 +119,10 @@ struct GraphNode: Sendable {
     }
   }
 
-  /// The name of its work.
-  var work: String? {
+  /// Its work, if it is some.
+  var work: Node.Action? {
     switch kind {
-    case .action(let action): action.name
-    case .load(let load): load.name
+    case .action(let work), .load(let work): work
     default: nil
     }
   }
@@ -144,15 +143,6 @@ struct GraphNode: Sendable {
 
   /// The condition that it tests.
   var condition: Condition? { test?.condition }
-
-  /// The keys that its work reads, if that is declared.
-  fileprivate var reads: [KeyReference]? {
-    switch kind {
-    case .action(let action): action.reads
-    case .load(let load): load.reads
-    default: nil
-    }
-  }
 
   /// The key that it sets or, for an operation, tests.
   fileprivate var key: KeyReference? {
@@ -764,7 +754,7 @@ struct Graph: Sendable {
   /// What becomes of work once the question before it was answered again.
   /// - Parameter isAlone: whether no work since has written what is read.
   func recall(_ work: Int, after turn: Trail.Turn, isAlone: Bool) -> Recall {
-    let reads = nodes[work].reads
+    let reads = nodes[work].work?.reads
     func isRead(_ key: KeyReference) -> Bool { reads?.contains { $0.name == key.name } ?? true }
     // Whether other steps may have written what is asked for.
     func isWritten(_ isAsked: (KeyReference) -> Bool) -> Bool {

@@ -160,7 +160,6 @@ struct Machine: Sendable {
   private let ownTypes: [String: OwnType]
   /// What may be an answer of one of them, by the names of their keys.
   private var examples: [String: Value] = [:]
-  let cutsClasses: Bool
   /// Whether a class has a name even if all answers that are possible there are in it.
   var namesOnlyClass = false
   var solver = Solver()
@@ -184,12 +183,11 @@ struct Machine: Sendable {
   private static let mostRemembered = 2_000
   static let mostReloads = 1
 
-  init(_ graph: Graph, cutsClasses: Bool) {
+  init(_ graph: Graph) {
     self.graph = graph
-    self.cutsClasses = cutsClasses
     let types = graph.flow.closures.values.compactMap(\.own).map { ($0.key, $0) }
     ownTypes = Dictionary(types) { first, _ in first }
-    cuts = cutsClasses ? AnswerCut.all(graph) : graph.keys.map { _ in [] }
+    cuts = AnswerCut.all(graph)
     for case .prompt(let prompt) in graph.steps.map(\.kind) {
       guard let key = prompt.key, ownTypes[key.name] != nil, examples[key.name] == nil else {
         continue
@@ -638,7 +636,7 @@ struct Machine: Sendable {
   mutating func classes(
     _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store, _ scope: Scope
   ) -> [(literals: [Literal], answerClass: AnswerClass?)] {
-    guard cutsClasses, slot >= 0, slot < graph.isSecret.count, !graph.isSecret[slot],
+    guard slot >= 0, slot < graph.isSecret.count, !graph.isSecret[slot],
       !cuts[slot].isEmpty
     else { return [([], nil)] }
     let variables = [variable] + literals.flatMap(\.variables)

@@ -149,14 +149,12 @@ struct Space: Sendable {
   /// - Parameters:
   ///   - graph: the flow.
   ///   - today: the first day on which it may be performed.
-  ///   - cutsClasses: whether answers are cut into classes.
   init(
-    _ graph: Graph, today: CalendarDay, cutsClasses: Bool = true,
-    limits: SearchLimits = SearchLimits()
+    _ graph: Graph, today: CalendarDay, limits: SearchLimits = SearchLimits()
   ) {
     self.graph = graph
     self.limits = limits
-    machine = Machine(graph, cutsClasses: cutsClasses)
+    machine = Machine(graph)
     crowd = Array(repeating: 0, count: graph.nodes.count)
     readings = Array(repeating: nil, count: graph.nodes.count)
     mostStates = limits.states ?? max(20_000, 4 * graph.nodes.count)
@@ -589,7 +587,7 @@ struct Space: Sendable {
       default: work = work?.adding(index, hasWritten: false)
       }
       let isKnown = Trail(store[graph.work]) != nil
-      if isKnown, work == nil { why = "“\(node.work ?? "")” is performed twice before it" }
+      if isKnown, work == nil { why = "“\(node.work?.name ?? "")” is performed twice before it" }
       // Whether it is undone is decided where the flow no longer comes to it.
       if case .action(let action) = node.kind, action.isUndoable {
         if isKnown { why = "“\(action.name)” can be undone" }
@@ -775,16 +773,13 @@ struct Space: Sendable {
     return before
   }
 
-  /// Whether a walk can certainly go along an edge, and on.
-  func isUsable(_ state: Int, _ place: Int) -> Bool {
-    let edge = edges[state][place]
-    return edge.target >= 0 && edge.verdict == .yes && edge.fault == nil
-      && !closing[state].contains(place)
-  }
-
-  /// The usable edges of a state, by their places.
+  /// The edges of a state along which a walk can certainly go, and on, by their places.
   func usable(_ state: Int) -> [Int] {
-    edges[state].indices.filter { isUsable(state, $0) }
+    edges[state].indices.filter { place in
+      let edge = edges[state][place]
+      return edge.target >= 0 && edge.verdict == .yes && edge.fault == nil
+        && !closing[state].contains(place)
+    }
   }
 
   func isEnd(_ state: Int) -> Bool { graph.nodes[states[state].node].isEnd }
