@@ -130,6 +130,10 @@ struct JudgeStep: Hashable, Sendable, Codable {
     /// The pause before it is tried again, in milliseconds; it doubles each time.
     var pause: Int?
 
+    /// In place of a key: it looks at all answers.
+    static let all = "*"
+    var looksAtAll: Bool { declared == nil && looks.contains(Self.all) }
+
     /// What it looks at among these answers: all in turn, but after a 1 in the first no further.
     ///
     /// So what undeclared work reads is known only when it is performed.

@@ -57,6 +57,8 @@ struct JudgeGenerator {
   let hasRest: Bool
   /// Whether there are groups in operations that handle failures, and cancels of operations around.
   let hasNests: Bool
+  /// Whether work may look at all answers, or not say at which.
+  let looksAtAll: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -68,6 +70,7 @@ struct JudgeGenerator {
     hasMore = seed >= 50_000_000
     hasRest = (60_000_000..<80_000_000).contains(seed) || seed >= 110_000_000
     hasNests = seed >= 2_000_000_000
+    looksAtAll = seed >= 4_000_000_000
     hasSecret = features.secrets && below(8) == 0
   }
 
@@ -194,7 +197,8 @@ struct JudgeGenerator {
     if chance(30) {
       (work.isPure, work.isUndoable, work.isFresh) = (true, false, false)
       // What only computes from a secret is performed again when the secret is given again.
-      work.looks.removeAll { $0 == "pin" }
+      work.looks.removeAll { $0 == "pin" || hasSecret && !scope.reads.contains($0) }
+      if hasSecret, work.declared == nil { work.declared = work.looks }
       work.declared?.removeAll { $0 == "pin" }
     } else {
       work.isLimited = features.failures && flip()
@@ -216,7 +220,7 @@ struct JudgeGenerator {
   mutating func plan(_ scope: Scope, writes: Bool) -> JudgeStep.Work {
     var work = JudgeStep.Work()
     let looked = Self.numbers + ["y"]
-    if hasSecret || chance(60) {
+    if hasSecret && !(looksAtAll && writes) || chance(60) {
       var declared = some(scope.reads.filter(looked.contains), 3, least: 1)
       if hasSecret, writes, chance(50) { declared.append("pin") }
       work.declared = declared
@@ -224,10 +228,11 @@ struct JudgeGenerator {
     } else {
       // What it does not declare, nobody can forbid: another operation's keys too.
       work.looks = some(looked, looked.count, least: 2)
+      if looksAtAll, hasSecret || flip() { work.looks.insert(JudgeStep.Work.all, at: 0) }
     }
     guard writes else { return work }
     if flip() { work.writes = some(scope.writes.filter(Self.numbers.contains), 1) }
-    work.isUndoable = flip() && !work.looks.contains("pin")
+    work.isUndoable = flip() && !work.looks.contains("pin") && !(hasSecret && work.looksAtAll)
     work.isFresh = features.counters && flip()
     return work
   }

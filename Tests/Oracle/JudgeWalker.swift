@@ -356,7 +356,8 @@ struct JudgeWalker {
     let seen = grounds.first.map { Array($0.inputs.values.keys) }
     let keys = work.declared ?? seen ?? work.looked(at: strand.answers)
     return JudgeInputs(
-      values: strand.answers.reading(keys), before: work.declared == nil ? strand.before : nil)
+      values: work.looksAtAll ? strand.answers : strand.answers.reading(keys),
+      before: work.declared == nil ? strand.before : nil)
   }
 
   /// That work is to be done, or before it a secret given that it reads and the process forgot.

@@ -49,6 +49,13 @@ struct JudgeTests {
     for seed in 60_000_100..<60_000_125 as Range<UInt64> { try walks.walk(seed) }
   }
 
+  @Test("the same with work of which nobody knows what it reads")
+  func unknownReads() throws {
+    var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = false
+    for seed in 4_000_000_000..<4_000_000_025 as Range<UInt64> { try walks.walk(seed) }
+  }
+
   #if canImport(Foundation)
     @Test("walks that found a fault once, as small as they could be made", arguments: FoundWalk.all)
     func corpus(line: FoundWalk) throws {
