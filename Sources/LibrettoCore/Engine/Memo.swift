@@ -1,11 +1,11 @@
 /// What a run remembers: its lines, and for each name the last outcome and what it was given under.
 ///
 /// A run is its program performed from the start, with each need resolved from the memo if an entry
-/// there still holds. The memo is one fold over lines: ``add(_:)`` takes a line. Besides, taking over
-/// another version's memo settles what its entries are worth here, and a restored session forgets
-/// what was heard. A journal, a token and a live run are three ways to store the same
-/// lines, and ``compact(taken:)`` is the inverse of the fold: the fewest lines that make the same
-/// memo.
+/// there still holds. The memo is one fold over lines: ``add(_:)`` takes a line. Without a line, it
+/// only changes where another version is taken over, which settles what its entries are worth, and
+/// where a session is restored, which forgets what was heard. A journal, a token and a live run are
+/// three ways to store the same lines, and ``compact(taken:)`` is the inverse of the fold: the fewest
+/// lines that make the same memo.
 ///
 /// An entry is a *place*: that of the line with the outcome. So an answer costs its line and a
 /// number in the index. What is out of the ordinary stands beside it: work has an ``Effect``, whose
@@ -634,16 +634,17 @@ struct Memo: Sendable {
 
   private func write(_ place: Int, _ isChanged: Bool, _ compact: inout [Line]) {
     let name = lines[place].name
+    defer {
+      if let epoch = epochs[name] {
+        compact.append(Line(name, .givenAgain, lines[place].time, value: .int(epoch)))
+      }
+    }
     guard let effect = effect(name) else {
       var line = lines[place]
       line.isJoined = false
       line.isOut = isOut(place)
       line.isChanged = isChanged
-      compact.append(line)
-      if let epoch = epochs[name] {
-        compact.append(Line(name, .givenAgain, line.time, value: .int(epoch)))
-      }
-      return
+      return compact.append(line)
     }
     let first = compact.count
     write(effect, &compact)

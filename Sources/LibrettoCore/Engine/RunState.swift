@@ -365,7 +365,7 @@ struct RunState: Sendable {
   /// there.
   private func isKnown(_ inputs: WorkInputs, of effect: Memo.Effect) -> Bool {
     inputs.all == nil || !inputs.reads.isEmpty || effect.work.given != nil
-      || current(inputs, strand) == inputs
+      || current(inputs, strand, isLoad: !program.isEffect(effect.name.step)) == inputs
       || !migration.askedAgain.contains { program.canSee(effect.name, $0) }
   }
 
@@ -380,8 +380,10 @@ struct RunState: Sendable {
   private func isOlder(
     _ inputs: WorkInputs, of effect: Memo.Effect, _ place: Int, than order: Int
   ) -> Bool {
-    let now = current(inputs, strand)
+    let isLoad = !program.isEffect(effect.name.step)
+    let now = current(inputs, strand, isLoad: isLoad)
     if inputs == now { return true }
+    if isLoad, hasAnotherSecret(now, than: inputs) { return false }
     if strand.newest.changed > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
@@ -389,6 +391,14 @@ struct RunState: Sendable {
     return !memo.hasLost(differing, of: effect.name, since: order)
       && !memo.out.contains { $0 < place && isAway($0) && leads($0, to: differing) }
       && !isBack(effect)
+  }
+
+  /// Whether a secret was given again since, which counts as another one for what is only computed.
+  private func hasAnotherSecret(_ now: WorkInputs, than inputs: WorkInputs) -> Bool {
+    now.all != inputs.all && strand.secrets.values.contains { $0.epoch > 0 }
+      || zip(inputs.reads, now.reads).contains { old, new in
+        old.secret != new.secret && old.secret >> 16 == new.secret >> 16
+      }
   }
 
   /// Whether an answer is out, and nobody is asked for it again: its operation was cut.

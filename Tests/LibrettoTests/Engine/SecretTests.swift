@@ -171,12 +171,15 @@ struct SecretTests {
     "one given at its question in another process may be another: what was loaded for it isn't taken",
     arguments: [true, false])
   func inAnotherProcess(isReadKnown: Bool) throws {
-    let flow = Flow("f") {
-      Ask("Word?", into: Self.word).secret()
-      Load("look up", into: Self.found) { $0[Self.word] }
-      Do("sign up") { _ = $0[Self.word] }.reads(Self.word)
-      Confirm("End?").id("end")
+    func flow(asking title: Text) -> Flow {
+      Flow("f") {
+        Ask("Word?", into: Self.word).secret()
+        Load("look up", into: Self.found) { $0[Self.word] }
+        Do("sign up") { _ = $0[Self.word] }.reads(Self.word)
+        Confirm(title).id("end")
+      }
     }
+    let (flow, edited) = (flow(asking: "End?"), flow(asking: "Really?"))
     var first = try Run(flow)
     try first.give("x")
     for _ in 1...2 {
@@ -200,6 +203,11 @@ struct SecretTests {
       // Made again from what it has written, it needs the same.
       #expect(
         try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.kind == .secret)
+      // Nor does an edit take what was loaded for the one before.
+      let saved = SessionToken.bytes(run, try flow.fingerprintNumber)
+      #expect(
+        try Run.resuming(edited, from: try SavedRun(run, of: flow)).run.nextNeed?.kind == .secret)
+      #expect(try Session(edited, token: saved, clock: { 0 }).run.nextNeed?.kind == .secret)
       let answers = run.answers(for: load)
       _ = answers[Self.word]
       try run.resolve(
@@ -210,6 +218,42 @@ struct SecretTests {
       try run.give("y")
       #expect(run.nextNeed?.name == "end")
       #expect(run.answers["found"] == "found for y")
+    }
+  }
+
+  @Test("one that an action set and that was given again isn't asked for at each restore")
+  func ofAnAction() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Do("renew") { $0[Self.word] = "z" }
+      Load("look up", into: Self.found) { $0[Self.word] }
+      Confirm("End?").id("end")
+    }
+    var first = try Run(flow)
+    try first.give("x")
+    let renew = try #require(first.nextNeed)
+    var answers = first.answers(for: renew)
+    answers[Self.word] = "z"
+    try first.resolve(renew, with: .performed(answers), reading: answers)
+    #expect(first.nextNeed?.kind == .load)
+    let token = SessionToken.bytes(first, try flow.fingerprintNumber)
+    let restored = [
+      try Session(flow, token: token, clock: { 0 }).run,
+      try Run.resuming(flow, from: try SavedRun(first, of: flow)).run,
+    ]
+    for var run in restored {
+      let secret = try #require(run.nextNeed)
+      #expect(secret.kind == .secret)
+      try run.resolve(secret, with: .answer(.typed("z")))
+      let load = try #require(run.nextNeed)
+      let held = run.answers(for: load)
+      _ = held[Self.word]
+      try run.resolve(load, with: .loaded("found for z"), reading: held)
+      #expect(run.nextNeed?.name == "end")
+      let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+      #expect(try Session(flow, token: token, clock: { 0 }).run.nextNeed?.name == "end")
+      #expect(
+        try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.name == "end")
     }
   }
 
