@@ -142,7 +142,7 @@ func writeOutput(_ text: String) throws(Failure) {
   }
 }
 
-/// The names in a folder; none if it can't be read.
+/// The names in a folder, also "." and ".."; none if it can't be read.
 func names(in folder: String) -> [String] { (try? Disk.names(in: folder)) ?? [] }
 
 /// Removes a folder and the files in it.

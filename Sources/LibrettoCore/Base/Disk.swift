@@ -137,7 +137,7 @@
       var names: [String] = []
       while let entry = readdir(stream) {
         names.append(
-          withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
           })
       }

@@ -98,6 +98,7 @@ struct DamagedRunTests {
         remarks.allSatisfy { $0.description.hasSuffix(" was interrupted and may have been done") })
       try Self.checkAgain(cut, "cut at \(end)")
     }
+    var taken = 0
     for place in lines.indices.dropFirst() {
       var (doubled, short, swapped) = (lines, lines, lines)
       doubled.insert(lines[place], at: place)
@@ -110,8 +111,10 @@ struct DamagedRunTests {
           let (changed, _) = try? Run.resuming(Self.flow, from: saved)
         else { continue }
         try Self.checkAgain(changed, "line \(place)")
+        taken += 1
       }
     }
+    #expect(taken > lines.count)
   }
 
   private static func checkAgain(_ run: Run, _ what: String) throws {

@@ -85,6 +85,7 @@ struct JournalReaderTests {
         Button("No")
       }
     }
+    #expect(try visit.fingerprint == "83d992d221de29a6")
     let lines = #"""
       {"libretto":2,"journal":"visit","fingerprint":"83d992d221de29a6","run":"6a9135c84ff77950","time":1795303650551,"check":"74c08d2a"}
       {"answered":"name","value":"Bob","time":1795303650552,"check":"a4ec2624"}
@@ -97,10 +98,19 @@ struct JournalReaderTests {
       """#.split(separator: "\n")
     for (count, next) in [(2, "pin"), (4, "begun count"), (6, "begun count@2"), (7, "go-on")] {
       let bytes = Array((lines.prefix(count).joined(separator: "\n") + "\n").utf8)
-      let (run, remarks) = try Run.resuming(visit, from: try SavedRun(lines: bytes))
+      var (run, remarks) = try Run.resuming(visit, from: try SavedRun(lines: bytes))
       let need = try #require(run.nextNeed)
       #expect((need.kind == .begun ? "begun " : "") + need.name == next)
       #expect(remarks.count == (need.kind == .begun ? 1 : 0))
+      if need.kind == .begun {
+        // The digest of all answers is today's, so it is the same performance.
+        let key = run.performanceKey(of: need)
+        try run.resolve(need, with: .didNotRun)
+        let pin = try #require(run.nextNeed)
+        #expect(pin.kind == .secret)
+        try run.resolve(pin, with: .answer(.typed("1234")))
+        #expect(run.performanceKey(of: try #require(run.nextNeed)) == key)
+      }
     }
     let whole = Array((lines.joined(separator: "\n") + "\n").utf8)
     let (run, remarks) = try Run.resuming(visit, from: try SavedRun(lines: whole))
