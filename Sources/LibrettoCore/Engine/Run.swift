@@ -205,13 +205,15 @@ package struct Run: Sendable {
   /// Writes a line of the journal, after what was said since the last.
   /// - Parameters:
   ///   - time: the time of the line; nil for now.
-  ///   - carried: the strand of which the line itself says what was said; nil for none.
+  ///   - detail: what else it has: a sight is that of its strand, of which it says itself what was said.
   @inline(__always)
   mutating func log(
     _ name: StepName, _ kind: Line.Kind, at time: Timestamp? = nil, value: Value = .null,
-    form: Line.Form = .typed, detail: Line.Detail? = nil, carrying carried: Int? = nil
+    form: Line.Form = .typed, detail: Line.Detail? = nil
   ) {
-    if !state.unwritten.isEmpty || !state.left.isEmpty { writeSaid(except: carried) }
+    if !state.unwritten.isEmpty || !state.left.isEmpty {
+      writeSaid(except: detail?.sight?.strand)
+    }
     state.note(
       name, kind, detail,
       Line(name, kind, time ?? now, value: value, form: form, detail: detail))
@@ -219,9 +221,10 @@ package struct Run: Sendable {
 
   /// Writes what was said since the last line, in each strand.
   /// - Parameter carried: the strand of which the next line itself says it; nil for none.
-  private mutating func writeSaid(except carried: Int? = nil) {
+  private mutating func writeSaid(except carried: StepName? = nil) {
     let sights =
-      state.left + state.unwritten.filter { $0 != carried }.map { state.sightTold(in: $0) }
+      state.left
+      + state.unwritten.map { state.sightTold(in: $0) }.filter { $0.strand != carried }
     (state.left, state.unwritten) = ([], [])
     for sight in sights {
       if let line = state.line(for: sight, at: now) { state.note(line) }
@@ -381,9 +384,7 @@ package struct Run: Sendable {
 
   /// Writes the outcome of a need, and moves its strand on.
   mutating func pass(_ need: Need.Core, _ kind: Line.Kind, _ detail: Line.Detail?) {
-    log(
-      need.stepName, kind, detail: detail,
-      carrying: detail?.sight == nil ? nil : need.strand)
+    log(need.stepName, kind, detail: detail)
     state.moveOn(need.stepName, in: need.strand)
   }
 
@@ -399,9 +400,7 @@ package struct Run: Sendable {
     }
     // A typed answer is written as it is kept: in the type of its key.
     let value: Value = if case .typed = given { kept ?? .null } else { given.value }
-    log(
-      need.stepName, .answered, value: value, form: given.form, detail: detail,
-      carrying: need.strand)
+    log(need.stepName, .answered, value: value, form: given.form, detail: detail)
     state.moveOn(kept, way, need)
     return kept
   }
@@ -415,7 +414,7 @@ package struct Run: Sendable {
     // is only computed from it.
     let epoch = secrets[name] == nil ? memo.secretEpoch(need.stepName) : nil
     secrets[name] = value
-    log(need.stepName, .secret, value: .int(number), detail: detail, carrying: need.strand)
+    log(need.stepName, .secret, value: .int(number), detail: detail)
     if let epoch {
       log(need.stepName, .givenAgain, value: .int(epoch + 1))
       state.amend { $0.join(after: first) }
