@@ -68,9 +68,10 @@ extension RunState {
         counters[reload.round] += 1
         strand.counter = reload.target
       case .back:
-        if stopsToSay() { return }
         // To a migration, what is out is answered; where it led back, nobody has gone on.
-        if policy.isMigrating || !canGoBack {
+        let goesOn = policy.isMigrating || !canGoBack
+        if goesOn ? stopsToSayUnlessCut() : stopsToSay() { return }
+        if goesOn {
           events.append(.nothingBefore)
           strand.counter += 1
         } else {
@@ -289,9 +290,13 @@ extension RunState {
           ?? "nothing has set it; ask for it first, or test ") + "\(name).isSet", at: step)
   }
 
+  /// Says what is in sight before a step that needs nothing, at which what is cut may not have stopped;
+  /// returns whether the strand stops.
+  private mutating func stopsToSayUnlessCut() -> Bool { !strand.isCut && stopsToSay() }
+
   /// Fails the strand where it is, once what is in sight has been said.
   private mutating func failHere(_ reason: Failure.Reason, _ message: String, at step: String?) {
-    if stopsToSay() { return }
+    if stopsToSayUnlessCut() { return }
     fail(Failure(reason, message: message, step: step, place: program.sources[strand.counter]))
   }
 
