@@ -388,8 +388,10 @@ struct Memo: Sendable {
     var effect = Effect(line.name, place, work)
     (effect.began, effect.isLoose) = (line.time, line.isLoose)
     effect.away = line.detail?.names?.out ?? []
-    if let old = self.effect(line.name) { effect.old = old.isInForce ? [old] : old.old }
-    put(effect, isSame: true)
+    let old = self.effect(line.name)
+    if let old { effect.old = old.isInForce ? [old] : old.old }
+    // What comes after a failure takes its place, also if it comes to the same as before that.
+    put(effect, isSame: !(old?.hasFailed ?? false))
   }
 
   private mutating func end(_ line: Line, as status: Effect.Status, _ place: Int) {
@@ -401,7 +403,8 @@ struct Memo: Sendable {
     // Work behind a failure may depend on which performance has failed.
     let isSame =
       before.map {
-        status == .ended && $0.work.writes == work.writes && $0.work.secrets.isEmpty
+        status == .ended && !$0.hasFailed && $0.work.writes == work.writes
+          && $0.work.secrets.isEmpty
       } ?? true
     if let begun {
       work.number = begun.work.number
