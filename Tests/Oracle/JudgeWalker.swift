@@ -292,7 +292,14 @@ struct JudgeWalker {
       throw act(step, name, place, strand, hasLapsed: deed.failed != nil)
     }
     let inputs = inputs(of: work, done.grounds, strand)
-    guard stands(done.grounds, inputs, name, .stale, strand, isDecided: deed.decision != nil) else {
+    let isDoneAgain = deed.isDecided && log.isOvercome(name, places)
+    guard
+      isMoving && isDoneAgain
+        ? log.holds(done.grounds, inputs)
+        : stands(done.grounds, inputs, name, .stale, strand, isDecided: deed.decision != nil)
+    else {
+      // It was to be done again, and was in a later round, whose failure before is past.
+      if isDoneAgain { throw .reload }
       // What came before counts in another edition too, if the engine says so.
       guard let decision = deed.decision, log.holds([decision.ground], inputs),
         decision.ground.inputs.before == inputs.before || !claims.contains(name, .stale)

@@ -144,7 +144,11 @@ extension RunState {
   ) -> RecalledWork {
     let kind = program.works[index].kind
     let name = effect.name
-    let holds = policy.isMigrating || holds(effect, strand, isLoad: kind != .effect)
+    // Under a failure that an edit has dropped stands what was to be done again, and was in a later
+    // round.
+    let isDoneAgain = effect.isToBeDoneAgain && isOvercome(name)
+    let holds =
+      policy.isMigrating && !isDoneAgain || holds(effect, strand, isLoad: kind != .effect)
     if effect.hasBegun {
       if kind != .effect { return .open(kind.need) }
       if policy.isMigrating { accept(effect, place) }
@@ -158,7 +162,8 @@ extension RunState {
     let fits =
       isFresh(name) || policy.isMigrating && kind != .load || unfit(effect.work) == nil
     guard holds, fits else {
-      return kind == .effect ? stale(effect) : .open(kind.need)
+      return kind == .effect
+        ? (isDoneAgain ? begunAnew(name) : nil) ?? stale(effect) : .open(kind.need)
     }
     take(place, effect)
     apply(effect.work, name, index)
