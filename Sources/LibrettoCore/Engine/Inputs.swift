@@ -51,7 +51,7 @@ struct WorkInputs: Hashable, Sendable {
   /// In the order of the keys' names.
   var reads: [Read] = []
   /// The digest of all answers, if it isn't known which ones were read; of work that has begun, `reads`
-  /// are all of them.
+  /// are all of them, and of what is only computed, the secrets that were given again.
   var all: UInt64?
   /// The number of the preceding performance of work in its strand; nil if the work declares what
   /// it reads.
@@ -69,16 +69,16 @@ struct WorkInputs: Hashable, Sendable {
 
   /// The same without the answers that the digest covers.
   var inShort: WorkInputs {
-    if all == nil || reads.isEmpty { return self }
+    if all == nil { return self }
     var short = self
-    short.reads = []
+    short.reads.removeAll { $0.secret == 0 }
     return short
   }
 
   /// All the answers that work was given, if it isn't known which ones it reads; nil if they aren't
   /// known, or it had none.
   var known: [String: Value]? {
-    if all == nil || reads.isEmpty { return nil }
+    if all == nil || reads.allSatisfy({ $0.secret != 0 }) { return nil }
     return Dictionary(reads.compactMap { read in read.value.map { (read.key, $0) } }) { $1 }
   }
 

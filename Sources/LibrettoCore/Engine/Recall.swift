@@ -438,10 +438,9 @@ extension RunState {
     _ declared: [KeyReference]?, _ reads: ReadKeys?, _ strand: Strand, isLoad: Bool = false
   ) -> WorkInputs {
     if let declared { return inputs(of: Set(declared.map(\.name)), strand, isLoad: isLoad) }
-    guard let names = reads?.names else {
-      return WorkInputs(all: digest(strand, isLoad: isLoad), after: strand.lastWork)
-    }
-    var inputs = inputs(of: names, strand, isLoad: isLoad)
+    let names = reads?.names
+    var inputs = inputs(of: names ?? givenAgain(strand, isLoad), strand, isLoad: isLoad)
+    if names == nil { inputs.all = digest(strand) }
     inputs.after = strand.lastWork
     return inputs
   }
@@ -450,6 +449,13 @@ extension RunState {
     of names: Set<String>, _ strand: Strand, isLoad: Bool = false
   ) -> WorkInputs {
     WorkInputs(reads: names.sorted().map { input($0, strand, isLoad: isLoad) })
+  }
+
+  /// The secrets that were given again: to what is only computed from all answers, they are others than
+  /// those that the digest counts.
+  private func givenAgain(_ strand: Strand, _ isLoad: Bool) -> Set<String> {
+    if !isLoad || strand.secrets.isEmpty { return [] }
+    return Set(strand.secrets.filter { $0.value.epoch > 0 }.map { program.keys[$0.key].name })
   }
 
   /// The inputs of work that is about to begin, of which nobody knows what it reads: all answers, which
@@ -481,7 +487,14 @@ extension RunState {
   ) -> WorkInputs {
     var now = inputs
     now.reads = inputs.reads.map { input($0.key, strand, isLoad: isLoad) }
-    if inputs.all != nil { now.all = digest(strand, isLoad: isLoad) }
+    if inputs.all != nil {
+      now.all = digest(strand)
+      let again = givenAgain(strand, isLoad)
+      if !again.isEmpty {
+        let keys = again.union(inputs.reads.map(\.key))
+        now.reads = self.inputs(of: keys, strand, isLoad: isLoad).reads
+      }
+    }
     // Lines of earlier releases count work that only computes, too.
     if let after = inputs.after, after != strand.lastComputed { now.after = strand.lastWork }
     return now
@@ -592,7 +605,9 @@ extension RunState {
   ) -> Bool {
     let now = current(inputs, strand, isLoad: isLoad)
     if inputs == now { return true }
-    guard inputs.all == now.all, inputs.after == now.after else { return false }
+    guard inputs.all == now.all, inputs.after == now.after,
+      inputs.reads.count == now.reads.count
+    else { return false }
     return zip(inputs.reads, now.reads).allSatisfy { old, new in
       if old == new { return true }
       let slot = program.keys.slots[old.key]
@@ -615,16 +630,14 @@ extension RunState {
     }
   }
 
-  /// A digest of all answers of a strand. That of work that only computes has how often a secret was
-  /// given again, too.
-  func digest(_ strand: Strand, isLoad: Bool = false) -> UInt64 {
+  /// A digest of all answers of a strand.
+  func digest(_ strand: Strand) -> UInt64 {
     var digest = Digest()
     for (slot, value) in strand.slots.enumerated() {
       guard let value else { continue }
       digest.add(program.keys[slot].name)
       if let secret = strand.secrets[slot] {
         digest.add(UInt64(bitPattern: Int64(secret.number)))
-        if isLoad, secret.epoch > 0 { digest.add(UInt64(bitPattern: Int64(secret.epoch))) }
       } else {
         digest.add(value, isSet: program.sets.contains(slot))
       }

@@ -364,7 +364,7 @@ struct RunState: Sendable {
   /// Whether it is known what work was given, or else every answer that it may have been given is
   /// there.
   private func isKnown(_ inputs: WorkInputs, of effect: Memo.Effect) -> Bool {
-    inputs.all == nil || !inputs.reads.isEmpty || effect.work.given != nil
+    inputs.all == nil || inputs.known != nil || effect.work.given != nil
       || current(inputs, strand, isLoad: !program.isEffect(effect.name.step)) == inputs
       || !migration.askedAgain.contains { program.canSee(effect.name, $0) }
   }
@@ -383,7 +383,7 @@ struct RunState: Sendable {
     let isLoad = !program.isEffect(effect.name.step)
     let now = current(inputs, strand, isLoad: isLoad)
     if inputs == now { return true }
-    if isLoad, hasAnotherSecret(now, than: inputs) { return false }
+    if hasAnotherSecret(now, than: inputs) { return false }
     if strand.newest.changed > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
@@ -395,10 +395,10 @@ struct RunState: Sendable {
 
   /// Whether a secret was given again since, which counts as another one for what is only computed.
   private func hasAnotherSecret(_ now: WorkInputs, than inputs: WorkInputs) -> Bool {
-    now.all != inputs.all && strand.secrets.values.contains { $0.epoch > 0 }
-      || zip(inputs.reads, now.reads).contains { old, new in
-        old.secret != new.secret && old.secret >> 16 == new.secret >> 16
-      }
+    now.reads.contains { new in
+      let old = inputs.reads.first { $0.key == new.key }?.secret ?? (new.secret >> 16) << 16
+      return old != new.secret && old >> 16 == new.secret >> 16
+    }
   }
 
   /// Whether an answer is out, and nobody is asked for it again: its operation was cut.
