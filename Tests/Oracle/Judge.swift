@@ -83,8 +83,8 @@ struct Judge: Sendable {
       break
     }
     // While something is settled first, nobody sees whether work behind it is asked about, nor whether
-    // an answer stands that may; all others stand under what is shown now. When the run has failed,
-    // nobody sees either.
+    // an answer stands that may; all others stand under what is shown now. When the run has failed, or
+    // a secret is asked for before work, nobody sees either.
     let isSettling =
       claims.count == 1 && claims[0].kind.settles
       && !state.needs.contains { $0.name == claims[0].name && claims[0].kind == .begun }
@@ -96,7 +96,8 @@ struct Judge: Sendable {
     for taken in state.taken
     where taken.isOlder && !taken.isCancelled
       && !(taken.isQuestion && !taken.isGuessed ? isOver : isHidden)
-      && !((taken.isDoubtful || taken.isFailure) && open.contains(taken.name))
+      && !((taken.isDoubtful || taken.isFailure || names.asksForSecret)
+        && open.contains(taken.name))
     {
       // Where its operation may as well have been cancelled before it, nobody has come past it.
       if taken.isQuestion, taken.isGuessed, mayBeCut.contains(where: taken.position.starts) {

@@ -59,6 +59,8 @@ struct JudgeGenerator {
   let hasNests: Bool
   /// Whether work may look at all answers, or not say at which.
   let looksAtAll: Bool
+  /// Whether loads and what only computes may read a secret, too.
+  let computesFromSecrets: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -71,7 +73,8 @@ struct JudgeGenerator {
     hasRest = (60_000_000..<80_000_000).contains(seed) || seed >= 110_000_000
     hasNests = seed >= 2_000_000_000
     looksAtAll = seed >= 4_000_000_000
-    hasSecret = features.secrets && below(8) == 0
+    computesFromSecrets = seed >= 5_000_000_000
+    hasSecret = features.secrets && below(computesFromSecrets ? 2 : 8) == 0
   }
 
   mutating func flow() -> JudgeFlow {
@@ -196,10 +199,11 @@ struct JudgeGenerator {
     guard hasTries, chance(60) else { return JudgeStep(id("e"), .work(work)) }
     if chance(30) {
       (work.isPure, work.isUndoable, work.isFresh) = (true, false, false)
-      // What only computes from a secret is performed again when the secret is given again.
-      work.looks.removeAll { $0 == "pin" || hasSecret && !scope.reads.contains($0) }
-      if hasSecret, work.declared == nil { work.declared = work.looks }
-      work.declared?.removeAll { $0 == "pin" }
+      if !computesFromSecrets {
+        work.looks.removeAll { $0 == "pin" || hasSecret && !scope.reads.contains($0) }
+        if hasSecret, work.declared == nil { work.declared = work.looks }
+        work.declared?.removeAll { $0 == "pin" }
+      }
     } else {
       work.isLimited = features.failures && flip()
     }
@@ -220,15 +224,18 @@ struct JudgeGenerator {
   mutating func plan(_ scope: Scope, writes: Bool) -> JudgeStep.Work {
     var work = JudgeStep.Work()
     let looked = Self.numbers + ["y"]
-    if hasSecret && !(looksAtAll && writes) || chance(60) {
+    let mayReadAll = looksAtAll && writes || computesFromSecrets
+    if hasSecret && !mayReadAll || chance(60) {
       var declared = some(scope.reads.filter(looked.contains), 3, least: 1)
-      if hasSecret, writes, chance(50) { declared.append("pin") }
+      if hasSecret, writes || computesFromSecrets, chance(50) { declared.append("pin") }
       work.declared = declared
       work.looks = declared
     } else {
       // What it does not declare, nobody can forbid: another operation's keys too.
       work.looks = some(looked, looked.count, least: 2)
-      if looksAtAll, hasSecret || flip() { work.looks.insert(JudgeStep.Work.all, at: 0) }
+      if looksAtAll, hasSecret && !computesFromSecrets || flip() {
+        work.looks.insert(JudgeStep.Work.all, at: 0)
+      }
     }
     guard writes else { return work }
     if flip() { work.writes = some(scope.writes.filter(Self.numbers.contains), 1) }

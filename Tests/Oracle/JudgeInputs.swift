@@ -10,8 +10,15 @@ struct JudgeInputs: Hashable, Sendable {
   var values: JudgeAnswers = [:]
   /// What was said since the question before in the strand.
   var said: [Said] = []
+  /// Whether they are those of work that looks at all answers. What was no answer may then be one that
+  /// only a later version of the flow asks for.
+  var isAll = false
   /// Which performance of work came before in the strand, where that counts; 0 for none.
   var before: Int?
+
+  /// How often the secret under a key was given again, as one of the values.
+  static func again(_ key: String) -> String { "again " + key }
+  static func isAgain(_ key: String) -> Bool { key.hasPrefix("again ") }
 
   /// The values that the person saw, whatever showed them; the question's own count last.
   var sight: JudgeAnswers {
@@ -26,13 +33,21 @@ struct JudgeInputs: Hashable, Sendable {
   func isSame(as today: JudgeInputs, isOlder: Bool = false) -> Bool {
     if isOlder {
       let (old, new) = (sight, today.sight)
-      return old.allSatisfy { key, value in new[key].map { value.isSame(as: $0) } ?? true }
+      return old.allSatisfy { key, value in
+        isAll && value == .unset || new[key].map(value.isSame) ?? true
+      }
     }
     return before == today.before && Self.isSame(values, today.values)
       && said.count == today.said.count
       && zip(said, today.said).allSatisfy {
         $0.name == $1.name && Self.isSame($0.values, $1.values)
       }
+  }
+
+  /// Whether these are all answers of today. With one that only one edition of the flow asks for, nobody
+  /// knows whether it counts.
+  func isAll(of today: JudgeInputs) -> Bool {
+    Self.isSame(values.filter { $1 != .unset }, today.values.filter { $1 != .unset })
   }
 
   private static func isSame(_ a: JudgeAnswers, _ b: JudgeAnswers) -> Bool {

@@ -18,7 +18,13 @@ struct JudgePlaces: Sendable {
   /// The groups of operations by their ids.
   private(set) var groups: [String: JudgeGroup] = [:]
 
-  init(_ flow: JudgeFlow) { add(flow.steps, [], []) }
+  /// All keys that its steps set.
+  let keys: [String]
+
+  init(_ flow: JudgeFlow) {
+    keys = flow.all.flatMap { $0.visibleWrites + ($0.work?.writes ?? []) }
+    add(flow.steps, [], [])
+  }
 
   /// - Parameter order: the numbers of operations in the order in which they wait; nil elsewhere.
   private mutating func add(

@@ -253,12 +253,12 @@ struct JudgeWalker {
     // What was cancelled at work may be done: whoever comes to it again has to decide.
     if let begun = deed.begun {
       // An edit lets it stand, if it ran, under what it would be given now.
-      if isMoving { strand.take(name, .effect, inputs(of: work, begun.grounds, strand), place) }
+      if isMoving { strand.take(name, .effect, inputs(of: step, begun.grounds, strand), place) }
       throw stop(begun.isInFlight && !begun.isCancelled ? .action : .begun)
     }
     if let isInFlight = deed.undoing { throw stop(isInFlight ? .undo : .undoBegun) }
     if let failed = deed.failed {
-      let inputs = inputs(of: work, failed.grounds, strand)
+      let inputs = inputs(of: step, failed.grounds, strand)
       // After an edit, what would be tried again stands only if the engine says so.
       let isTried =
         isTried(failed.tries, work.retries, work, failed.isDue, .action, name)
@@ -291,7 +291,7 @@ struct JudgeWalker {
     guard let done = deed.done else {
       throw act(step, name, place, strand, hasLapsed: deed.failed != nil)
     }
-    let inputs = inputs(of: work, done.grounds, strand)
+    let inputs = inputs(of: step, done.grounds, strand)
     let isDoneAgain = deed.isDecided && log.isOvercome(name, places)
     guard
       isMoving && isDoneAgain
@@ -302,7 +302,9 @@ struct JudgeWalker {
       if isDoneAgain { throw .reload }
       // What came before counts in another edition too, if the engine says so.
       guard let decision = deed.decision, log.holds([decision.ground], inputs),
-        decision.ground.inputs.before == inputs.before || !claims.contains(name, .stale)
+        decision.ground.inputs.before == inputs.before
+          && !(inputs.isAll && decision.ground.edition < log.edition)
+          || !claims.contains(name, .stale)
       else { throw stop(.stale, inputs) }
       if decision.undoes { throw stop(.undo, inputs) }
       throw act(step, name, place, strand)
@@ -339,9 +341,10 @@ struct JudgeWalker {
   ) -> Bool {
     if isMoving { return true }
     // What came before counts in another edition too, if the engine says so.
-    let isSame = grounds.contains {
-      !$0.isUnseen && $0.inputs.before == inputs.before
-        && $0.inputs.isSame(as: inputs, isOlder: $0.edition < log.edition)
+    let isSame = grounds.contains { ground in
+      !ground.isUnseen && ground.inputs.before == inputs.before
+        && ground.inputs.isSame(as: inputs, isOlder: ground.edition < log.edition)
+        && (!inputs.isAll || ground.edition == log.edition || ground.inputs.isAll(of: inputs))
     }
     let isClaimed =
       claims.contains(name, kind) || claims.settles(name)
@@ -357,14 +360,19 @@ struct JudgeWalker {
   }
 
   /// What work reads here: what it declares; else what it was seen to read, and what came before.
+  /// To what is only computed from it, a secret that is given again is another one.
   private func inputs(
-    of work: JudgeStep.Work, _ grounds: [Log.Ground], _ strand: JudgeStrand
+    of step: JudgeStep, _ grounds: [Log.Ground], _ strand: JudgeStrand
   ) -> JudgeInputs {
+    guard let work = step.work else { return JudgeInputs() }
     let seen = grounds.first.map { Array($0.inputs.values.keys) }
-    let keys = work.declared ?? seen ?? work.looked(at: strand.answers)
+    let keys = work.looksAtAll ? places.keys : seen ?? work.looked(at: strand.answers)
+    var values = strand.answers.reading(work.declared ?? keys)
+    for case (let key, .secret(let number)) in values where !step.isEffect {
+      values[JudgeInputs.again(key)] = .int(log.again[number] ?? 0)
+    }
     return JudgeInputs(
-      values: work.looksAtAll ? strand.answers : strand.answers.reading(keys),
-      before: work.declared == nil ? strand.before : nil)
+      values: values, isAll: work.looksAtAll, before: work.declared == nil ? strand.before : nil)
   }
 
   /// That work is to be done, or before it a secret given that it reads and the process forgot.
@@ -372,10 +380,11 @@ struct JudgeWalker {
     _ step: JudgeStep, _ name: String, _ place: [Int], _ strand: JudgeStrand,
     _ kind: JudgeNeed.Kind = .action, hasLapsed: Bool = false
   ) -> JudgeHalt {
-    guard let work = step.work else { return .fail }
-    let inputs = inputs(of: work, [], strand)
-    for case .secret(let number) in inputs.values.values where !log.secrets.contains(number) {
-      guard let given = log.question(of: number), kind == .action else { continue }
+    let inputs = inputs(of: step, [], strand)
+    // Where nothing is declared, it may read any.
+    let reads = step.work?.declared.map(strand.answers.reading) ?? strand.answers
+    for case .secret(let number) in reads.values where !log.secrets.contains(number) {
+      guard let given = log.question(of: number) else { continue }
       var need = JudgeNeed(.secret, given, step, place, strand)
       need.subject = name
       return .needs([need], waiting: [])
@@ -391,8 +400,16 @@ struct JudgeWalker {
     _ name: String, _ place: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) -> Log.Computation {
     guard let last = log.computation(name) else { throw act(step, name, place, strand, kind) }
-    let inputs = inputs(of: work, last.grounds, strand)
+    let inputs = inputs(of: step, last.grounds, strand)
     let isFailure = last.outcome == .failed
+    // No edit lets stand what was computed from a secret that has been given again since.
+    let isFromAnother =
+      isMoving
+      && last.grounds.allSatisfy { ground in
+        ground.inputs.values.contains { key, times in
+          JudgeInputs.isAgain(key) && inputs.values[key].map { $0 != times } ?? false
+        }
+      }
     guard stands(last.grounds, inputs, name, kind, strand) else {
       throw act(step, name, place, strand, kind, hasLapsed: true)
     }
@@ -400,14 +417,16 @@ struct JudgeWalker {
       // Only a TryAgain makes good what has failed; the next round of a loop doesn't.
       kind != .load && !work.isHandled || !log.isLoadedLater(name, places)
     {
-      if isMoving { strand.take(name, .other, inputs, place, isFailure: true) }
+      if isMoving, !isFromAnother { strand.take(name, .other, inputs, place, isFailure: true) }
       if let pause = work.pause, !last.isDue {
         throw strand.need(.wait, name, step, place, takes: pause, last.tries)
       }
       throw act(step, name, place, strand, kind)
     }
-    strand.take(
-      name, .other, inputs, place, isFailure: isFailure, isOlder: log.isOlder(last.grounds))
+    if !isFromAnother {
+      strand.take(
+        name, .other, inputs, place, isFailure: isFailure, isOlder: log.isOlder(last.grounds))
+    }
     // What only computes leaves nothing with the host.
     if !work.isPure { strand.before = last.time }
     return last

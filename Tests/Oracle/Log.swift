@@ -90,12 +90,33 @@ struct Log: Sendable {
   private(set) var started = 0
   /// The secrets that the process knows.
   private(set) var secrets: Set<Int> = []
+  /// How often each secret was given again, since the process didn't know it.
+  private(set) var again: [Int: Int] = [:]
 
   mutating func note(_ name: String, _ event: Event, _ inputs: JudgeInputs = JudgeInputs()) {
     time += 1
+    var inputs = inputs
+    // What a later edition asks for is nothing that was read.
+    if inputs.isAll, let had = values(of: name, acceptedBy: event) {
+      inputs.values = inputs.values.filter { had[$0.key] != nil }
+    }
     entries[name, default: []].append(
       Entry(event: event, ground: Ground(inputs: inputs, edition: edition), time: time))
-    if case .answered(.typed(.secret(let number))) = event { secrets.insert(number) }
+    if case .answered(.typed(.secret(let number))) = event { know(number) }
+  }
+
+  /// Under which values work was performed that an edit accepts; nil where none does.
+  private func values(of name: String, acceptedBy event: Event) -> JudgeAnswers? {
+    switch event {
+    case .accepted, .mayStand: break
+    default: return nil
+    }
+    return entries[name]?.last {
+      switch $0.event {
+      case .began, .computed: true
+      default: false
+      }
+    }?.ground.inputs.values
   }
 
   /// - Parameter unheld: the questions with an answer that the flow can't hold.
@@ -110,9 +131,10 @@ struct Log: Sendable {
         hidden: Set(hidden.keys).union(unheld)))
   }
 
+  /// A secret was given, or given again.
   mutating func know(_ secret: Int) {
     time += 1
-    secrets.insert(secret)
+    if secrets.insert(secret).inserted { again[secret] = again[secret].map { $0 + 1 } ?? 0 }
   }
 
   /// Values as the process has them: it may have forgotten secrets.

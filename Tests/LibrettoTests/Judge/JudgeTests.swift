@@ -56,6 +56,13 @@ struct JudgeTests {
     for seed in 4_000_000_000..<4_000_000_025 as Range<UInt64> { try walks.walk(seed) }
   }
 
+  @Test("the same with loads and calculations that read secrets")
+  func secrets() throws {
+    var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = false
+    for seed in 5_000_000_000..<5_000_000_025 as Range<UInt64> { try walks.walk(seed) }
+  }
+
   #if canImport(Foundation)
     @Test("walks that found a fault once, as small as they could be made", arguments: FoundWalk.all)
     func corpus(line: FoundWalk) throws {
