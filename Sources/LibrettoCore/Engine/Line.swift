@@ -35,6 +35,10 @@ struct Line: Hashable, Sendable {
     case gone
   }
 
+  /// The numbers of secrets are below this, in every saved form: with how often one was given again,
+  /// they are a number that the formats hold.
+  static let mostSecrets = 1 << 31
+
   /// The form of an answer.
   enum Form: UInt8, Sendable { case typed, yes, choice, choices, submit }
 

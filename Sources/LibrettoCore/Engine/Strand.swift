@@ -91,7 +91,7 @@ struct Strand: Sendable {
     let isUnknown: Bool
 
     /// The number that represents it among the inputs of work.
-    func stamp(isLoad: Bool) -> Int { number &* 65536 &+ (isLoad ? epoch : 0) }
+    func stamp(isLoad: Bool) -> Int { number &* 65536 &+ (isLoad ? epoch & 0xFFFF : 0) }
   }
 
   /// Goes on behind a question.

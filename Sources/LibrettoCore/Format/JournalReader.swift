@@ -344,8 +344,8 @@ extension SavedRun {
     _ object: JSONObject, _ kind: Line.Kind
   ) throws(JournalReader.Wrong) -> (Value, Line.Form) {
     switch kind {
-    case .secret: return (.int(try object.whole("secret")), .typed)
-    case .givenAgain: return (.int(try object.whole("times")), .typed)
+    case .secret: return (.int(try object.whole("secret", below: Line.mostSecrets)), .typed)
+    case .givenAgain: return (.int(try object.whole("times", below: Line.mostSecrets)), .typed)
     case .found: return (try object.value("at"), .typed)
     case .said: return (.int(try object.whole("strand")), .typed)
     case .answered: break
@@ -415,7 +415,7 @@ extension SavedRun {
       }
     }
     for name in try object.names("unset") { work.writes.append(Journal.Entry.Write(name, nil)) }
-    work.secrets = try object.numbers("secrets")
+    work.secrets = try object.numbers("secrets", below: Line.mostSecrets)
     for name in work.secrets.keys.sorted() {
       work.writes.append(Journal.Entry.Write(name, .null, isSecret: true))
     }
@@ -434,7 +434,9 @@ extension WorkInputs {
     if object["read"] != nil {
       reads = try object.values("read").map { Read(key: $0.0, value: $0.1) }
       reads += try object.names("readUnset").map { Read(key: $0, value: nil) }
-      reads += try object.numbers("readSecrets").map { Read(key: $0, value: nil, secret: $1) }
+      reads += try object.numbers("readSecrets", below: Line.mostSecrets << 16).map {
+        Read(key: $0, value: nil, secret: $1)
+      }
       reads.sort { $0.key < $1.key }
     } else if all == nil {
       return nil
@@ -449,8 +451,10 @@ extension JSONObject {
     return Timestamp(millisecondsSince1970: time)
   }
 
-  fileprivate func whole(_ name: String) throws(JournalReader.Wrong) -> Int {
-    guard case .integer(let number)? = self[name], number >= 0, number < 1 << 48 else {
+  fileprivate func whole(
+    _ name: String, below limit: Int = 1 << 48
+  ) throws(JournalReader.Wrong) -> Int {
+    guard case .integer(let number)? = self[name], number >= 0, number < limit else {
       throw JournalReader.Wrong("“\(name)” is missing, or not a whole number")
     }
     return number
@@ -493,13 +497,15 @@ extension JSONObject {
     return names
   }
 
-  fileprivate func numbers(_ name: String) throws(JournalReader.Wrong) -> [String: Int] {
+  fileprivate func numbers(
+    _ name: String, below limit: Int
+  ) throws(JournalReader.Wrong) -> [String: Int] {
     guard let json = self[name] else { return [:] }
     guard case .object(let members) = json else {
       throw JournalReader.Wrong("“\(name)” must be an object")
     }
     var numbers: [String: Int] = [:]
-    for member in members { numbers[member.name] = try members.whole(member.name) }
+    for member in members { numbers[member.name] = try members.whole(member.name, below: limit) }
     return numbers
   }
 }

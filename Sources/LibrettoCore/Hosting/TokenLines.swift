@@ -57,7 +57,9 @@ struct TokenLines {
     case .answered: (value, form) = try answer(of: name.step)
     case .secret, .givenAgain, .said:
       value = try reader.value()
-      guard case .int(let number) = value, number >= 0, number < 1 << 48 else { throw .damaged }
+      guard case .int(let number) = value, number >= 0, number < Line.mostSecrets else {
+        throw .damaged
+      }
     case .found: value = try reader.value()
     default: break
     }
@@ -198,7 +200,7 @@ struct TokenLines {
       let key = try reader.text()
       switch try reader.byte() {
       case TokenValue.offered:
-        work.secrets[key] = try reader.counted()
+        work.secrets[key] = try reader.counted(below: Line.mostSecrets)
         work.writes.append(Journal.Entry.Write(key, .null, isSecret: true))
       case TokenValue.submitted: work.writes.append(Journal.Entry.Write(key, nil))
       case TokenValue.null: work.writes.append(Journal.Entry.Write(key, try reader.value()))
@@ -221,7 +223,7 @@ struct TokenLines {
     if bits & 4 != 0 { inputs.after = try reader.counted() }
     for _ in 0..<(try reader.count(ofBytes: 3)) {
       let key = try reader.text()
-      let secret = try reader.counted()
+      let secret = try reader.counted(below: Line.mostSecrets << 16)
       let value = try reader.byte() == 0 ? nil : try reader.value()
       inputs.reads.append(WorkInputs.Read(key: key, value: value, secret: secret))
     }

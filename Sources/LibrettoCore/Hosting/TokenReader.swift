@@ -74,8 +74,8 @@ struct TokenReader: Sendable {
   }
 
   /// A number that is counted up, such as those of performances.
-  mutating func counted() throws(TokenError) -> Int {
-    guard let number = Int(exactly: try number()), number < 1 << 48 else { throw .damaged }
+  mutating func counted(below limit: Int = 1 << 48) throws(TokenError) -> Int {
+    guard let number = Int(exactly: try number()), number < limit else { throw .damaged }
     return number
   }
 

@@ -31,6 +31,10 @@ struct SecretTests {
     return try SavedRun(run, of: flow)
   }
 
+  private static func text(_ run: Run, _ flow: Flow) throws -> String {
+    String(decoding: try run.journal.lines(of: flow), as: UTF8.self)
+  }
+
   private static func told(_ run: Run) -> [String] {
     run.remarks.map { "\($0.kind) \($0.name): \($0.description)" }
   }
@@ -254,6 +258,28 @@ struct SecretTests {
       #expect(try Session(flow, token: token, clock: { 0 }).run.nextNeed?.name == "end")
       #expect(
         try Run.resuming(flow, from: try SavedRun(run, of: flow)).run.nextNeed?.name == "end")
+    }
+  }
+
+  @Test("a number that no run comes to is refused in a token and in a journal, not a crash")
+  func forged() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Do("sign up") { _ = $0[Self.word] }
+    }
+    var run = try Run(flow)
+    try run.give("x")
+    #expect(try Self.text(run, flow).contains(#""secret":1,"#))
+    for number in [1 << 31, 1 << 47, 1 << 60] {
+      run.state.amend { memo in
+        memo.add(Line(memo.lines[0].name, .secret, .epoch, value: .int(number)))
+      }
+      let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+      #expect(throws: TokenError.self) { try Session(flow, token: token, clock: { 0 }) }
+      let lines = Array(try Self.text(run, flow).utf8)
+      #expect { try SavedRun(lines: lines) } throws: {
+        "\($0)".contains("“secret” is missing, or not a whole number")
+      }
     }
   }
 
