@@ -131,7 +131,8 @@ extension JudgeGenerator {
         body.append(JudgeStep(id("x"), .cancel(target)))
         body += list(0...1, inner)
       }
-      return JudgeStep(name, .operation(plan), body, plan.isHandled ? list(0...1, inner) : [])
+      return JudgeStep(
+        name, .operation(plan), body, plan.isHandled ? back(inner) + list(0...1, inner) : [])
     }
     return JudgeStep(id("g"), .operations, operations)
   }

@@ -61,6 +61,8 @@ struct JudgeGenerator {
   let looksAtAll: Bool
   /// Whether loads and what only computes may read a secret, too.
   let computesFromSecrets: Bool
+  /// Whether a step back of the flow's own stands behind a failure, where it may lead nowhere.
+  let goesBackBehindFailures: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -74,6 +76,7 @@ struct JudgeGenerator {
     hasNests = seed >= 2_000_000_000
     looksAtAll = seed >= 4_000_000_000
     computesFromSecrets = seed >= 5_000_000_000
+    goesBackBehindFailures = seed >= 6_000_000_000
     hasSecret = features.secrets && below(computesFromSecrets ? 2 : 8) == 0
   }
 
@@ -212,11 +215,16 @@ struct JudgeGenerator {
     work.isHandled = scope.depth < 3 && flip()
     guard work.isHandled else { return JudgeStep(id("e"), .work(work)) }
     let inner = inside(scope) { $0.inLoad = true }
-    var failure = list(0...1, inner)
+    var failure = back(inner) + list(0...1, inner)
     if flip() {
       failure.append(JudgeStep(id("q"), .confirm(nil), [JudgeStep(id("rl"), .reload)], []))
     }
     return JudgeStep(id("e"), .work(work), failure)
+  }
+
+  /// Perhaps a step back behind a failure.
+  mutating func back(_ scope: Scope) -> [JudgeStep] {
+    goesBackBehindFailures && scope.goesBack && chance(20) ? [JudgeStep(id("b"), .back)] : []
   }
 
   private mutating func pause(_ retries: Int) -> Int? { retries > 0 && flip() ? 400 : nil }
@@ -259,7 +267,7 @@ struct JudgeGenerator {
     // Nothing was loaded: most flows set the key then.
     if chance(95) { empty.append(JudgeStep(id("st"), .store(key, .int(below(3))))) }
     if chance(95) { failure.append(JudgeStep(id("st"), .store(key, .int(below(3))))) }
-    failure += list(0...1, inner)
+    failure += back(inner) + list(0...1, inner)
     if flip() {
       failure.append(
         JudgeStep(id("q"), .confirm(nil), [JudgeStep(id("rl"), .reload)], []))
