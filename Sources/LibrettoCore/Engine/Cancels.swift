@@ -24,15 +24,16 @@ extension RunState {
 
   /// What the entry of a step that cancelled an operation found, in the current rounds; nil if none
   /// did, or if the operation had ended.
-  func cut(_ number: Int) -> Value? {
-    for name in memo.founds {
-      guard let line = memo.entry(name), line.value != Self.ended,
-        case .cancel(number) = program.steps[Int(line.step)].kind,
-        isOfNow(program.position(line.name), program.operations[number].group)
-      else { continue }
-      return line.value
+  func cut(_ number: Int) -> Value? { cutPlace(number).map { memo.lines[$0].value } }
+
+  /// The place of that entry.
+  private func cutPlace(_ number: Int) -> Int? {
+    memo.founds.lazy.compactMap(memo.place).first { place in
+      let line = memo.lines[place]
+      guard line.value != Self.ended, case .cancel(number) = program.steps[Int(line.step)].kind
+      else { return false }
+      return isOfNow(program.position(line.name), program.operations[number].group)
     }
-    return nil
   }
 
   /// Where an operation is, as written in the entry of a step that cancels it.
@@ -219,6 +220,8 @@ extension RunState {
       writes.slots.append((operation.stateSlot, .string("cancelled"), nil))
     }
     if operation.errorSlot >= 0 { writes.slots.append((operation.errorSlot, nil, nil)) }
+    // To what waits for it, that it was cancelled is as new as an answer of its own.
+    if let place = cutPlace(number) { writes.newest.take(newest(place)) }
     return writes
   }
 

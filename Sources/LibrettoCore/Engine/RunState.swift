@@ -372,7 +372,11 @@ struct RunState: Sendable {
   /// Notes what follows from an entry that has been given anew, or that another version gave.
   private mutating func notice(_ place: Int) {
     if policy.isMigrating { strand.settled = strand.sight.count }
-    strand.newest.take(Strand.Newest(given: place + 1, changed: memo.changed(place)))
+    strand.newest.take(newest(place))
+  }
+
+  func newest(_ place: Int) -> Strand.Newest {
+    Strand.Newest(given: place + 1, changed: memo.changed(place))
   }
 
   /// Whether no answer before some work has changed since it was last found to hold, none that was
