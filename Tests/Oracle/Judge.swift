@@ -69,8 +69,9 @@ struct Judge: Sendable {
       state = walker.walk(flow)
       choices += state.choices
       turn += 1
-      if let back = state.needs.filter({ $0.kind == .back })
-        .min(by: { $0.position.isBefore($1.position) })
+      if !isPassing,
+        let back = state.needs.filter({ $0.kind == .back })
+          .min(by: { $0.position.isBefore($1.position) })
       {
         goBack(from: back)
         continue
@@ -113,7 +114,8 @@ struct Judge: Sendable {
     }
     if !isHidden { isEdited = false }
     for taken in state.taken where taken.what == .effect && !taken.isFailure && !isPassing {
-      if log.deed(taken.name).isDecided { log.note(taken.name, .passed) }
+      let isHandled = places.step(taken.name)?.work?.isHandled == true
+      if isHandled || log.deed(taken.name).isDecided { log.note(taken.name, .passed) }
     }
     for need in state.needs where need.hasLapsed && !isPassing && log.mayStandUnseen(need.name) {
       log.note(need.name, .asked, need.inputs)
@@ -174,8 +176,7 @@ struct Judge: Sendable {
     let lapsed = state.needs.filter(\.hasLapsed).map { rename($0.name) }
     var plans: [[JudgePoint: JudgeWay]] = [[:]]
     var found: [JudgeStrand.Taken] = []
-    dropPast(
-      Set(state.taken.filter { $0.what == .effect && !$0.isFailure }.map { rename($0.name) }))
+    dropPast()
     var tries = 0
     while let plan = plans.popLast(), tries < 100 {
       tries += 1
@@ -202,8 +203,7 @@ struct Judge: Sendable {
 
   /// Of a failure that is past, and whose branch in this flow doesn't lead to where the work was begun
   /// anew, nothing is left.
-  /// - Parameter held: the effects that were in force.
-  private mutating func dropPast(_ held: Set<String>) {
+  private mutating func dropPast() {
     while true {
       var (past, ledOn): (Set<String>, Set<String>) = ([], [])
       // Whichever way groups went in which it was come past, it has to lead elsewhere.
@@ -213,7 +213,7 @@ struct Judge: Sendable {
         tries += 1
         let end = JudgeWalker(
           log: log, claims: JudgeClaims([]), places: places, fates: state.fates, turn: 0,
-          plan: plan, isMoving: true, held: held
+          plan: plan, isMoving: true
         ).walk(flow)
         past.formUnion(end.past)
         ledOn.formUnion(end.ledOn)
@@ -304,8 +304,11 @@ struct Judge: Sendable {
     {
       dropped.append(other.name)
     }
+    let beyond = log.entries.keys.filter { question in
+      target.map { places.mayCancel(behind: question, $0.name) } ?? false
+    }
     log.back(
-      to: target?.name, dropped: dropped, unheld: unheld,
+      to: target?.name, dropped: dropped, kept: unheld + beyond,
       strand: need.operation,
       isAlone: need.kind != .back && state.needs.count == 1)
   }

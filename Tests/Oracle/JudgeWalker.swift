@@ -16,8 +16,6 @@ struct JudgeWalker {
   let plan: [JudgePoint: JudgeWay]
   /// Whether it goes on past everything that an edit has changed: all answers stay as they are.
   var isMoving = false
-  /// The effects that were in force before that.
-  var held: Set<String> = []
 
   func walk(_ flow: JudgeFlow) -> JudgeState {
     let strand = JudgeStrand([:])
@@ -212,20 +210,20 @@ struct JudgeWalker {
   }
 
   /// Notes that the branch of a failure has led on, but not to where the work was begun anew: then the
-  /// run goes on there, unless a person has chosen to leave it since, or was ever told that the effect
-  /// remains.
+  /// run goes on there, unless a person has chosen to leave it since the run was last past it, or was
+  /// ever told that the effect remains.
   private func noteIfPast(_ name: String, _ branch: [Int], _ strand: JudgeStrand) {
-    guard isMoving, let (effect, deed) = log.later(name, places), !deed.isSettled,
+    guard isMoving, let deed = log.later(name, places)?.deed, !deed.isSettled,
       let done = deed.begun?.time ?? deed.done?.time
     else { return }
-    let later = max(done, deed.keptAt)
+    let later = max(done, deed.passedAt)
     let isChosen = log.entries.keys.contains { name in
       guard places.position(name)?.starts(with: branch) == true, let given = log.answer(name),
         let answer = given.answer, places.step(name)?.fits(answer, strand.answers) == true
       else { return false }
       return given.time > later
     }
-    if !isChosen || held.contains(effect) { strand.past.append(name) }
+    if !isChosen { strand.past.append(name) }
   }
 
   /// What the person answers to a failure isn't the answer to another one.

@@ -26,7 +26,7 @@ struct Log: Sendable {
     case decided(undoes: Bool)
     /// It was to be done again, or somebody was asked about it, so no edit has let it stand.
     case asked
-    /// The run has come past it, as it stands, though it was decided to do it again.
+    /// The run has come past it, as it stands.
     case passed
     case kept
     case undoing, undone, undoFailed, undoAgain, didNotUndo
@@ -75,8 +75,9 @@ struct Log: Sendable {
     let strand: String
     /// Whether nothing else was open beside.
     let isAlone: Bool
-    /// What the flow did not have: there it changed nothing.
-    var hidden: Set<String> = []
+    /// The questions at which it changed nothing: the flow did not have them, or the step back led to
+    /// where a step behind them may cancel.
+    var kept: Set<String> = []
   }
 
   private(set) var entries: [String: [Entry]] = [:]
@@ -119,16 +120,16 @@ struct Log: Sendable {
     }?.ground.inputs.values
   }
 
-  /// - Parameter unheld: the questions with an answer that the flow can't hold.
+  /// - Parameter kept: the questions at which it changes nothing.
   mutating func back(
-    to name: String?, dropped: [String], unheld: [String], strand: String, isAlone: Bool
+    to name: String?, dropped: [String], kept: [String], strand: String, isAlone: Bool
   ) {
     for name in dropped { note(name, .dropped) }
     time += 1
     backs.append(
       Back(
         time: time, to: name, strand: strand, isAlone: isAlone,
-        hidden: Set(hidden.keys).union(unheld)))
+        kept: Set(hidden.keys).union(kept)))
   }
 
   /// A secret was given, or given again.
@@ -160,7 +161,7 @@ struct Log: Sendable {
     backs = backs.map {
       Back(
         time: $0.time, to: $0.to.flatMap(rename), strand: rename($0.strand) ?? "gone",
-        isAlone: $0.isAlone)
+        isAlone: $0.isAlone, kept: Set($0.kept.compactMap(rename)))
     }
   }
 
@@ -268,8 +269,7 @@ extension Log {
       let last = backs.lastIndex(where: { $0.to == name && $0.time > answer.time })
     else { return false }
     return backs[(last + 1)...].allSatisfy { back in
-      back.hidden.contains(name) || back.to.map { places.mayCancel(behind: name, $0) } == true
-        || !back.isAlone && !places.isInside(name, operation: back.strand)
+      back.kept.contains(name) || !back.isAlone && !places.isInside(name, operation: back.strand)
     }
   }
 
@@ -368,8 +368,8 @@ extension Log {
     var isUndoDue = false
     /// Somebody was told that it remains.
     var isTold = false
-    /// When a decision kept it.
-    var keptAt = 0
+    /// When the run was last past it, as it stands.
+    var passedAt = 0
 
     var isThere: Bool { done != nil || begun != nil }
     var isSettled: Bool { begun?.isTold ?? isTold }
@@ -427,11 +427,10 @@ extension Log {
       deed.decision = (undoes, entry.ground)
       deed.isDecided = true
     case .asked: deed.done?.grounds.remove(entry.ground)
-    case .passed: deed.isDecided = false
+    case .passed: (deed.isDecided, deed.passedAt) = (false, entry.time)
     case .kept:
       (deed.decision, deed.isDecided) = (nil, false)
       deed.done?.grounds.append(entry.ground)
-      deed.keptAt = entry.time
     case .undoing: (deed.undoing, deed.isUndoDue) = (isNow, false)
     case .undone: deed = Deed()
     case .undoFailed: (deed.undoing, deed.undoFailed) = (nil, true)
