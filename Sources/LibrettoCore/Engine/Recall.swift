@@ -225,9 +225,10 @@ extension RunState {
   }
 
   /// The failures that are past, and whose branch leads no further than to something new, or away: an
-  /// edit has changed it, and the run goes on in the round in which the effect is. Where an answer in
-  /// the branch is newer than that, or somebody was ever told that the effect remains, a person has chosen
-  /// to leave it; and of answers in an operation that was cancelled, nobody knows where they lead.
+  /// edit has changed it, and the run goes on in the round in which the effect is. Where an answer was
+  /// given in the branch since the run last came past the effect, or somebody was ever told that it
+  /// remains, a person has chosen to leave it; and of answers in an operation that was cancelled, nobody
+  /// knows where they lead.
   var failuresLeft: [StepName] {
     let taken = takenPlaces
     return taken.map { memo.lines[$0].name }.filter { name in
