@@ -69,12 +69,13 @@ extension RunState {
         strand.counter = reload.target
       case .back:
         // To a migration, what is out is answered; where it led back, nobody has gone on.
-        let goesOn = policy.isMigrating || !canGoBack
-        if goesOn ? stopsToSayUnlessCut() : stopsToSay() { return }
-        if goesOn {
-          events.append(.nothingBefore)
+        if policy.isMigrating || !canGoBack {
+          // It has no entry: where the run was come past it before, the text comes with what is next.
+          if !isPerforming, !strand.isCut, stopsToSay() { return }
+          tell(.nothingBefore)
           strand.counter += 1
         } else {
+          if stopsToSay() { return }
           strand.need = nil
           backing = Backing(instruction: strand.counter, strand: active)
           return
@@ -290,13 +291,9 @@ extension RunState {
           ?? "nothing has set it; ask for it first, or test ") + "\(name).isSet", at: step)
   }
 
-  /// Says what is in sight before a step that needs nothing, at which what is cut may not have stopped;
-  /// returns whether the strand stops.
-  private mutating func stopsToSayUnlessCut() -> Bool { !strand.isCut && stopsToSay() }
-
-  /// Fails the strand where it is, once what is in sight has been said.
+  /// Fails the strand where it is, once what is in sight has been said; what is cut says nothing.
   private mutating func failHere(_ reason: Failure.Reason, _ message: String, at step: String?) {
-    if stopsToSayUnlessCut() { return }
+    if !strand.isCut, stopsToSay() { return }
     fail(Failure(reason, message: message, step: step, place: program.sources[strand.counter]))
   }
 
