@@ -176,8 +176,10 @@ extension RunState {
     guard let target = strands[strand].cancelling else { return }
     schedule.cancelling.remove(strand)
     strands[strand].cancelling = nil
-    schedule.resuming.append(strand)
-    guard found != Self.ended, strands[target + 1].status != .done else { return }
+    let isCut = found != Self.ended && strands[target + 1].status != .done
+    // What cancels an operation that it is in goes no further.
+    if !isCut || !program.isOperation(strand - 1, in: target) { schedule.resuming.append(strand) }
+    guard isCut else { return }
     strands[target + 1].found = found
     schedule.cut.insert(target)
   }
