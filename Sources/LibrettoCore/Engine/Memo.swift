@@ -554,63 +554,51 @@ struct Memo: Sendable {
 
   // MARK: Writing
 
-  /// The fewest lines that make this memo: what is in force, in the order in which it was taken, and
-  /// between it, by its age, what waits.
+  /// The fewest lines that make this memo: what is in force and what waits, by age.
   /// - Parameters:
   ///   - taken: the entries that performing the flow has taken, in order.
   ///   - isWhole: whether there are no other entries, which this version of the flow can't hold.
   func compact(taken: [Int] = [], isWhole: Bool = true) -> [Line] {
-    var compact: [Line] = []
-    compact.reserveCapacity(count)
-    // Work that waits for a decision, what was undone, and answers that are out or asked for anew
-    // come before everything that is newer.
     let isTaken = Set(taken)
-    var waiting = places.filter { !isTaken.contains($0) }.sorted { order($0) < order($1) }[...]
-    var losses = losses[...]
+    let waiting = places.filter { !isTaken.contains($0) }
+    let waitingWork = waiting.lazy.filter { effect(lines[$0].name) != nil }.map(order)
     // What changed after work that waits is said to have changed; nothing else depends on it. Of work
     // that this version doesn't have, the age isn't known.
-    var oldest = isWhole ? Int.max : 0
-    // What was taken before such a line holds: a version that doesn't know the line must not doubt it.
-    var holding: [StepName] = []
-    var last: (line: Int, effects: Int)?
-    var hasWaitingWork = false
-    func catchUp(to order: Int, _ compact: inout [Line]) {
-      while true {
-        let place = waiting.first.flatMap { self.order($0) < order ? $0 : nil }
-        if let loss = losses.first, loss.order < order,
-          place.map({ loss.order < self.order($0) }) ?? true
-        {
-          compact.append(
-            .gone(loss.name, number: loss.number, keys: loss.keys, works: loss.works))
-          last = (compact.count, holding.count)
-          losses.removeFirst()
-        } else if let place {
-          let isChanged = changed(place) > oldest
-          write(place, isChanged, &compact)
-          if isChanged { last = (compact.count, holding.count) }
-          if effect(lines[place].name) != nil {
-            oldest = min(oldest, self.order(place))
-            hasWaitingWork = true
-          }
-          waiting.removeFirst()
-        } else {
-          return
-        }
-      }
+    let oldest = isWhole ? waitingWork.min() ?? .max : 0
+    var pieces = taken.filter(isEntry).map { Piece(age: age($0, isTaken: true), place: $0) }
+    pieces += waiting.map { Piece(age: age($0, isTaken: false), place: $0) }
+    pieces += losses.map { Piece(age: $0.order, loss: $0) }
+    if !waiting.isEmpty || !losses.isEmpty || !founds.isEmpty {
+      pieces.sort { ($0.age, $0.place) < ($1.age, $1.place) }
     }
-    for place in taken where isEntry(place) {
-      // What is taken holds now, however long ago it was found to.
-      catchUp(to: place + 1, &compact)
+    var compact: [Line] = []
+    compact.reserveCapacity(count)
+    // What was taken before such a line holds: a version that doesn't know the line must not doubt it.
+    // And what was performed behind a cancel is said to be behind it.
+    var holding: [StepName] = []
+    var newest = 0
+    var last: (line: Int, effects: Int)?
+    for piece in pieces {
+      if let loss = piece.loss {
+        compact.append(.gone(loss.name, number: loss.number, keys: loss.keys, works: loss.works))
+        last = (compact.count, holding.count)
+        continue
+      }
+      let (place, name) = (piece.place, lines[piece.place].name)
       let isChanged = changed(place) > oldest
       write(place, isChanged, &compact)
-      if isChanged { last = (compact.count, holding.count) }
-      if effect(lines[place].name) != nil { holding.append(lines[place].name) }
+      if isChanged || lines[place].kind == .found && newest > place {
+        last = (compact.count, holding.count)
+      }
+      if isTaken.contains(place), let effect = effect(name) {
+        holding.append(name)
+        newest = max(newest, effect.order)
+      }
     }
-    catchUp(to: .max, &compact)
     // What is answered for the first time from now on may come before work that waits.
     let first = effects.lazy.compactMap { $0?.order }.min() ?? .max
     let isEdited = turn > lines.count
-    if turn > first, hasWaitingWork || isEdited || !isWhole, let name = lastWorkName {
+    if turn > first, !waitingWork.isEmpty || isEdited || !isWhole, let name = lastWorkName {
       let back = Line.Detail(names: Line.Names())
       compact.append(Line(name, .back, compact.last?.time ?? .epoch, detail: back))
       if !isEdited { last = (compact.count, holding.count) }
@@ -633,6 +621,28 @@ struct Memo: Sendable {
       }
     }
     return numbered(compact)
+  }
+
+  /// What a compact memo writes in the order of its age.
+  private struct Piece {
+    let age: Int
+    /// The place of an entry; −1 for a loss.
+    var place = -1
+    var loss: Loss?
+  }
+
+  /// When an entry came to be what the others see of it, counted in lines: since when it has its value,
+  /// and for work that waits, when it was last found to hold. Of cancels, notices and failures, the place
+  /// itself counts.
+  private func age(_ place: Int, isTaken: Bool) -> Int {
+    let kind = lines[place].kind
+    if kind == .found || kind == .dismissed { return place + 1 }
+    if let effect = effect(lines[place].name) {
+      if !isTaken { return effect.order }
+      if effect.hasFailed { return place + 1 }
+    }
+    let changed = changed(place)
+    return changed > 0 ? changed : order(place)
   }
 
   private func write(_ place: Int, _ isChanged: Bool, _ compact: inout [Line]) {
