@@ -31,7 +31,7 @@ struct Line: Hashable, Sendable {
     /// again, its time starts over.
     case closed
     /// Work or secrets that are gone: their numbers, which aren't used again, and the keys that other
-    /// work had read. Its name only carries it.
+    /// work had read; its name only carries it. Or a cancel, with the work behind it.
     case gone
   }
 
@@ -185,9 +185,9 @@ struct Line: Hashable, Sendable {
     var tries = 0
   }
 
-  /// The effects of a step back, or what was away while work began.
+  /// The effects of a step back, or the work that lost something.
   struct Names: Hashable, Sendable {
-    /// The questions taken out, to be asked again; for work that began, those that were out.
+    /// The questions taken out, to be asked again.
     var out: [StepName] = []
     /// The questions taken out before that are put back.
     var restored: [StepName] = []

@@ -46,8 +46,6 @@ struct Memo: Sendable {
     var isLoose = false
     /// The time at which it was last found to hold, counted in lines.
     var order = 0
-    /// The questions that were out when it began, until it is found to hold.
-    var away: [StepName] = []
     /// Its earlier outcome, from before it was begun again.
     var old: [Effect] = []
 
@@ -109,14 +107,18 @@ struct Memo: Sendable {
     let isLoose: Bool
   }
 
-  /// The writes of an effect that was undone, and when it was undone.
+  /// What work was performed under that is gone, and when it went: the writes of an effect that was
+  /// undone, or a cancel.
   struct Loss: Sendable {
     let name: StepName
     let number: Int
+    /// What was written; none for a cancel.
     let keys: [String]
     /// The work that it concerns; none for all.
-    let works: [StepName]
+    var works: [StepName]
     let order: Int
+
+    var isOfCancel: Bool { keys.isEmpty }
   }
 
   /// The events so far, or the fewest lines that make the memo from which the run was restored.
@@ -150,7 +152,7 @@ struct Memo: Sendable {
   /// The time of the last step back, undo or edit. What is answered for the first time after it may
   /// come before work that was done before it.
   private(set) var turn = 0
-  /// Effects that were undone after something had read them.
+  /// Effects that were undone after something had read them, and cancels behind which work was performed.
   private var losses: [Loss] = []
   /// The first line that has become shorter, since what it said doesn't count any more.
   private(set) var firstShortened = Int.max
@@ -293,7 +295,9 @@ struct Memo: Sendable {
     case .gone:
       guard let work = line.detail?.work else { return }
       number(work, name)
-      lose(work, name, of: line.detail?.names?.dropped ?? [], at: place)
+      let works = line.detail?.names?.dropped ?? []
+      if work.writes.isEmpty { return lose(name, behind: works, at: place) }
+      lose(work, name, of: works, at: place)
     case .held:
       guard let number = effectNumbers[name] else { return }
       effects[number]?.order = place + 1
@@ -367,7 +371,7 @@ struct Memo: Sendable {
     case .ended, .loaded, .failed, .workTimedOut: end(line, as: status, place)
     case .didNotRun, .undone:
       guard let before else { return }
-      if !revive(name) { remove(name) }
+      if !revive(name) { remove(name, at: place) }
       if kind == .undone { return lose(before.work, name, at: place) }
       retries[name] = Retry(
         number: before.work.number, began: before.began,
@@ -387,7 +391,6 @@ struct Memo: Sendable {
     number(work, line.name)
     var effect = Effect(line.name, place, work)
     (effect.began, effect.isLoose) = (line.time, line.isLoose)
-    effect.away = line.detail?.names?.out ?? []
     let old = self.effect(line.name)
     if let old { effect.old = old.isInForce ? [old] : old.old }
     // What comes after a failure takes its place, also if it comes to the same as before that.
@@ -416,7 +419,6 @@ struct Memo: Sendable {
     work.inputs = work.inputs?.inShort
     var effect = Effect(line.name, place, work)
     (effect.status, effect.began, effect.isLoose) = (status, begun?.began, line.isLoose)
-    effect.away = begun?.away ?? []
     // What an edit has accepted since it began concerns only what it was seen to read.
     for kept in begun?.kept ?? [] {
       effect.keep(line.detail?.work?.inputs.map { kept.of($0) } ?? kept)
@@ -460,10 +462,15 @@ struct Memo: Sendable {
     return true
   }
 
-  private mutating func remove(_ name: StepName) {
+  private mutating func remove(_ name: StepName, at now: Int) {
     guard let place = index.remove(name) else { return }
     if let number = effectNumbers.remove(name) { effects[number] = nil }
-    if lines[place].kind == .found { founds.removeAll { $0 == name } }
+    if lines[place].kind == .found {
+      founds.removeAll { $0 == name }
+      if lines[place].value != RunState.ended {
+        lose(name, behind: effects.compactMap { $0?.order ?? 0 > place ? $0?.name : nil }, at: now)
+      }
+    }
     out.remove(place)
     changes[name] = nil
     opened[name] = nil
@@ -492,6 +499,22 @@ struct Memo: Sendable {
       Loss(name: name, number: work.number, keys: keys, works: works, order: place + 1))
   }
 
+  /// Records that a cancel is gone, and which work was performed or held behind it.
+  private mutating func lose(_ cancel: StepName, behind works: [StepName], at place: Int) {
+    for number in losses.indices where losses[number].name == cancel {
+      losses[number].works.removeAll { works.contains($0) }
+    }
+    losses.removeAll { $0.isOfCancel && $0.works.isEmpty }
+    guard !works.isEmpty else { return }
+    losses.append(Loss(name: cancel, number: 0, keys: [], works: works, order: place + 1))
+  }
+
+  /// The cancels behind which work was performed, and that are gone since.
+  func cancelsLost(to name: StepName, since order: Int) -> [StepName] {
+    losses.reversed().prefix { $0.order > order }
+      .filter { $0.isOfCancel && $0.works.contains(name) }.map(\.name)
+  }
+
   /// Whether anything that work read has been undone since.
   func hasLost(_ inputs: WorkInputs, of name: StepName, since order: Int) -> Bool {
     losses.reversed().prefix { $0.order > order }.contains { loss in
@@ -513,16 +536,18 @@ struct Memo: Sendable {
         out.insert(place)
         opened[name] = nil
       } else {
-        remove(name)
+        remove(name, at: place)
       }
     }
     for name in names.dropped {
-      if effect(name)?.hasFailed == true { dropFailure(name) } else { remove(name) }
+      if effect(name)?.hasFailed == true { dropFailure(name) } else { remove(name, at: place) }
     }
   }
 
   /// Forgets a failure; what had been done before is there again.
-  mutating func dropFailure(_ name: StepName) { if !revive(name) { remove(name) } }
+  mutating func dropFailure(_ name: StepName) {
+    if !revive(name) { remove(name, at: lines.count) }
+  }
 
   // MARK: An edited flow
 
@@ -532,7 +557,6 @@ struct Memo: Sendable {
     if !isOfFailure, effect(name)?.hasFailed ?? false { revive(name) }
     guard let number = effectNumbers[name], var effect = effects[number] else { return }
     effect.isLoose = false
-    effect.away = []
     // It holds now, whatever has changed since it was performed.
     effect.order = lines.count + 1
     if inputs.after == nil { effect.forgetBefore() }
@@ -679,8 +703,7 @@ struct Memo: Sendable {
       var work = Line.Work(number: effect.work.number)
       work.given = effect.work.given
       if effect.hasBegun { work.inputs = effect.work.inputs }
-      let names = effect.away.isEmpty ? nil : Line.Names(out: effect.away)
-      var first = Line(effect.name, .began, began, detail: Line.Detail(work: work, names: names))
+      var first = Line(effect.name, .began, began, detail: Line.Detail(work: work))
       first.isLoose = effect.isLoose
       compact.append(first)
     }
@@ -772,13 +795,11 @@ extension Memo.Effect {
 
   /// Lets it hold under other inputs, too: what was decided once is not asked again.
   fileprivate mutating func keep(_ inputs: WorkInputs) {
-    away = []
     if !kept.contains(inputs) { decided[or: Decided()].kept.append(inputs) }
   }
 
   /// Notes that it holds, as an edit has found under these inputs, or the run.
   fileprivate mutating func hold(under inputs: WorkInputs?) {
-    away = []
     if let inputs { return keep(inputs) }
     if again != nil { decided[or: Decided()].again?.isHeld = true }
   }

@@ -132,9 +132,7 @@ extension Run {
       state.inFlight[need.stepName] = RunState.Flight(
         number: number, strand: state.strand(of: need),
         since: memo.retries[need.stepName]?.began)
-      let away = memo.out.map { memo.lines[$0].name }.filter { program.canSee(need.stepName, $0) }
-      let names = away.isEmpty ? nil : Line.Names(out: away.sorted())
-      log(need.stepName, .began, detail: Line.Detail(work: begun(need, number), names: names))
+      log(need.stepName, .began, detail: Line.Detail(work: begun(need, number)))
     case .undo:
       state.inFlight[need.stepName] = RunState.Flight(
         number: number(of: need), strand: state.strand(of: need))

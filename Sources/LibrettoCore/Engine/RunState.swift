@@ -337,7 +337,7 @@ struct RunState: Sendable {
     if policy.isMigrating {
       accept(effect, place)
     } else if !memo.isStraight,
-      strand.newest.given > order || isBack(effect)
+      strand.newest.given > order || isBack(to: effect.name, since: order)
         || effect.work.inputs.map({ memo.hasLost($0, of: effect.name, since: order) }) ?? false
     {
       held.append(effect.name)
@@ -352,7 +352,7 @@ struct RunState: Sendable {
     let order = memo.effect(effect.name)?.order ?? 0
     guard !effect.isToBeDoneAgain, let inputs = effect.work.inputs, isKnown(inputs, of: effect),
       effect.again.map({ !isFor($0, effect, strand) }) ?? true,
-      isOlder(inputs, of: effect, place, than: order)
+      isOlder(inputs, of: effect, than: order)
     else { return }
     var now = acceptable(inputs, of: effect, strand)
     // Unless an answer has led to the work that was passed, the edit has added it.
@@ -379,11 +379,9 @@ struct RunState: Sendable {
     Strand.Newest(given: place + 1, changed: memo.changed(place))
   }
 
-  /// Whether no answer before some work has changed since it was last found to hold, none that was
-  /// out then is back, and nothing has been undone: then an edit has caused the difference.
-  private func isOlder(
-    _ inputs: WorkInputs, of effect: Memo.Effect, _ place: Int, than order: Int
-  ) -> Bool {
+  /// Whether no answer before some work has changed since it was last found to hold, no operation is
+  /// there that was cancelled then, and nothing has been undone: then an edit has caused the difference.
+  private func isOlder(_ inputs: WorkInputs, of effect: Memo.Effect, than order: Int) -> Bool {
     let isLoad = !program.isEffect(effect.name.step)
     let now = current(inputs, strand, isLoad: isLoad)
     if inputs == now { return true }
@@ -393,8 +391,7 @@ struct RunState: Sendable {
     differing.reads.removeAll { now.reads.contains($0) }
     if inputs.all == now.all { differing.all = nil }
     return !memo.hasLost(differing, of: effect.name, since: order)
-      && !memo.out.contains { $0 < place && isAway($0) && leads($0, to: differing) }
-      && !isBack(effect)
+      && !isBack(to: effect.name, since: order)
   }
 
   /// Whether a secret was given again since, which counts as another one for what is only computed.
@@ -405,31 +402,14 @@ struct RunState: Sendable {
     }
   }
 
-  /// Whether an answer is out, and nobody is asked for it again: its operation was cut.
-  private func isAway(_ place: Int) -> Bool {
-    let operation = program.steps[Int(memo.lines[place].step)].operation
-    return memo.isOut(place) && operation >= 0 && strands[operation + 1].isCut
-  }
-
-  /// Whether an answer that was out when work began is back.
-  private func isBack(_ effect: Memo.Effect) -> Bool {
-    effect.away.lazy.compactMap(memo.place).contains { !isAway($0) }
-  }
-
-  /// Whether some inputs may come from an answer, or from what was given or done behind it in its
-  /// operation.
-  private func leads(_ place: Int, to inputs: WorkInputs) -> Bool {
-    let name = memo.lines[place].name
-    let operation = program.steps[Int(name.step)].operation
-    return memo.places.lazy.map { memo.lines[$0].name }.contains { other in
-      guard other == name || program.isStep(Int(other.step), inOperation: operation),
-        other == name || program.isBehind(other, name)
-      else { return false }
-      if let effect = memo.standing(other) { return inputs.covers(effect.work.writes.map(\.key)) }
-      guard case .prompt(let index) = program.steps[Int(other.step)].kind, index >= 0,
-        let key = program.prompts[index].prompt.key
-      else { return false }
-      return inputs.covers(CollectionOfOne(key.name))
+  /// Whether an operation is back of which work would see something now, and that was cancelled when it
+  /// was performed.
+  private func isBack(to name: StepName, since order: Int) -> Bool {
+    memo.cancelsLost(to: name, since: order).contains { cancel in
+      guard case .cancel(let number) = program.steps[Int(cancel.step)].kind else { return false }
+      let position = program.position(cancel)
+      return !isInCancelled(number, position)
+        && program.canSee(name, strand: program.strand(number, position.rounds))
     }
   }
 

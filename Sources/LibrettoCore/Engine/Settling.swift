@@ -188,11 +188,30 @@ extension Program {
     return ancestors(of: own).contains(its)
   }
 
+  /// Whether what is given in an operation can be seen at a step outside of it.
+  /// - Parameter strand: the operation as a strand, in the rounds of its group.
+  func canSee(_ name: StepName, strand: StepName) -> Bool {
+    let (number, here) = (Int(strand.step), position(name))
+    let start = groups[operations[number].group].start
+    let there = Position(
+      instruction: start, loops: loops[start], rounds: strand.rounds.unpacked(loops[start].count))
+    guard let (own, its) = parting(path(of: name), here, path(number), there) else {
+      let isInside = path(of: name).contains(number) && here.rounds.starts(with: there.rounds)
+      return !isInside && there < here
+    }
+    return ancestors(of: own).contains(its)
+  }
+
   /// The operations of one group in which two steps stand, in the same round of it; nil if there is
   /// no such group.
   private func parting(_ name: StepName, _ other: StepName) -> (own: Int, its: Int)? {
-    let (here, there) = (position(name), position(other))
-    guard let (own, its) = zip(path(of: name), path(of: other)).first(where: { $0 != $1 }),
+    parting(path(of: name), position(name), path(of: other), position(other))
+  }
+
+  private func parting(
+    _ path: [Int], _ here: Position, _ other: [Int], _ there: Position
+  ) -> (own: Int, its: Int)? {
+    guard let (own, its) = zip(path, other).first(where: { $0 != $1 }),
       operations[own].group == operations[its].group
     else { return nil }
     let rounds = loops[groups[operations[own].group].start].count

@@ -179,8 +179,7 @@ struct JournalLines {
       list(gone, "unset", &writer)
       list(line.detail?.names?.dropped.map { names.saved($0).text } ?? [], "dropped", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
-    case .began: list(line.detail?.names?.out.map { names.saved($0).text } ?? [], "out", &writer)
-    case .opened, .closed, .elapsed, .kept, .again, .undoAgain, .undoBegan, .undone, .left,
+    case .began, .opened, .closed, .elapsed, .kept, .again, .undoAgain, .undoBegan, .undone, .left,
       .didNotRun, .didNotUndo, .stays, .cut, .held:
       break
     case .said: if case .int(let number) = line.value { writer.member("strand", number) }

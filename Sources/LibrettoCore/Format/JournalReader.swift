@@ -268,9 +268,7 @@ extension SavedRun {
     // Earlier builds called it “kept”, which is also the word of a decision.
     line.isKept = object["foreign"] == .bool(true) || object["kept"] == .bool(true)
     line.hasOwnRound = object["ownRound"] == .bool(true)
-    let hasNames =
-      kind == .back || kind == .gone && object["dropped"] != nil
-      || kind == .began && object["out"] != nil
+    let hasNames = kind == .back || kind == .gone && object["dropped"] != nil
     let names = hasNames ? try steps(object) : nil
     let given = try answers(object, "given", "gone", since: given)
     let under = try answers(object, "under", "left", since: under)
