@@ -385,7 +385,7 @@ struct RunState: Sendable {
     let isLoad = !program.isEffect(effect.name.step)
     let now = current(inputs, strand, isLoad: isLoad)
     if inputs == now { return true }
-    if hasAnotherSecret(now, than: inputs) { return false }
+    if isLoad, hasAnotherSecret(now, than: inputs) { return false }
     if strand.newest.changed > order { return false }
     var differing = inputs
     differing.reads.removeAll { now.reads.contains($0) }
@@ -394,11 +394,17 @@ struct RunState: Sendable {
       && !isBack(to: effect.name, since: order)
   }
 
-  /// Whether a secret was given again since, which counts as another one for what is only computed.
+  /// Whether a secret was given again since, or is gone: for what is only computed, that counts as
+  /// another one.
   private func hasAnotherSecret(_ now: WorkInputs, than inputs: WorkInputs) -> Bool {
     now.reads.contains { new in
       let old = inputs.reads.first { $0.key == new.key }?.secret ?? (new.secret >> 16) << 16
-      return old != new.secret && old >> 16 == new.secret >> 16
+      if old == new.secret { return false }
+      // It may have another key.
+      if new.secret == 0 {
+        return !strand.secrets.values.contains { $0.stamp(isLoad: true) == old }
+      }
+      return old >> 16 == new.secret >> 16
     }
   }
 
