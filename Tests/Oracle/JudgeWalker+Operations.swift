@@ -217,6 +217,14 @@ extension JudgeWalker {
     if pass.isRace || pass.end != nil && pass.needs.contains(where: { $0.kind == .back }) {
       strand.isRace = true
     }
+    // So are an operation that ends the run, and a step that cancels it, if another edition of the flow
+    // comes to both at once.
+    if let end = pass.end, case .finish = end.halt, pass.fates[end.operation] == .goesOn,
+      let by = pass.cancelled[group.operations[end.operation].id],
+      by.contains(where: { pass.fates[$0] != .isCut })
+    {
+      strand.isRace = true
+    }
     if case .failure? = pass.end?.halt { strand.beforeFailure = strand.answers }
     for number in group.order {
       if let end = pass.end, end.operation == number { strand.answers.write(end.wrote) }
