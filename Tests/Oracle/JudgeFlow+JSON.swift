@@ -15,7 +15,7 @@ struct JudgeJSON {
     switch key {
     case "y": #""boolean""#
     case "l": #"{"list":"string"}"#
-    case "s", "t", "pin": #""string""#
+    case "s", "t", "pin", "pin2": #""string""#
     default: #""integer""#
     }
   }

@@ -63,6 +63,8 @@ struct JudgeGenerator {
   let computesFromSecrets: Bool
   /// Whether a step back of the flow's own stands behind a failure, where it may lead nowhere.
   let goesBackBehindFailures: Bool
+  /// Whether a flow with a secret has two.
+  let hasTwoSecrets: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -77,6 +79,7 @@ struct JudgeGenerator {
     looksAtAll = seed >= 4_000_000_000
     computesFromSecrets = seed >= 5_000_000_000
     goesBackBehindFailures = seed >= 6_000_000_000
+    hasTwoSecrets = seed >= 7_000_000_000
     hasSecret = features.secrets && below(computesFromSecrets ? 2 : 8) == 0
   }
 
@@ -90,7 +93,11 @@ struct JudgeGenerator {
       reads: Self.keys.filter { $0 != Self.hidden }, writes: Self.keys, goesBack: features.backs,
       hasGroups: features.operations)
     if hasSecret { body.append(JudgeStep("pin", .askSecret("pin"))) }
+    let start = body.count
     body += list(3...6, scope)
+    if hasSecret, hasTwoSecrets {
+      body.insert(JudgeStep("pin2", .askSecret("pin2")), at: start + below(body.count - start))
+    }
     body.append(ask(scope))
     return JudgeFlow(steps: body, version: hasRest && chance(35) ? 1 : nil)
   }
@@ -236,6 +243,7 @@ struct JudgeGenerator {
     if hasSecret && !mayReadAll || chance(60) {
       var declared = some(scope.reads.filter(looked.contains), 3, least: 1)
       if hasSecret, writes || computesFromSecrets, chance(50) { declared.append("pin") }
+      if hasSecret, hasTwoSecrets, chance(50) { declared.append("pin2") }
       work.declared = declared
       work.looks = declared
     } else {
@@ -247,7 +255,8 @@ struct JudgeGenerator {
     }
     guard writes else { return work }
     if flip() { work.writes = some(scope.writes.filter(Self.numbers.contains), 1) }
-    work.isUndoable = flip() && !work.looks.contains("pin") && !(hasSecret && work.looksAtAll)
+    work.isUndoable =
+      flip() && !work.looks.contains { $0.hasPrefix("pin") } && !(hasSecret && work.looksAtAll)
     work.isFresh = features.counters && flip()
     return work
   }

@@ -18,7 +18,15 @@ struct JudgeInputs: Hashable, Sendable {
 
   /// How often the secret under a key was given again, as one of the values.
   static func again(_ key: String) -> String { "again " + key }
-  static func isAgain(_ key: String) -> Bool { key.hasPrefix("again ") }
+
+  /// Whether a secret in these was given again since.
+  func hasGivenAgain(_ today: JudgeInputs) -> Bool {
+    values.contains { key, secret in
+      let again = Self.again(key)
+      return values[again] != nil && today.values[key] == secret
+        && today.values[again] != values[again]
+    }
+  }
 
   /// The values that the person saw, whatever showed them; the question's own count last.
   var sight: JudgeAnswers {

@@ -381,7 +381,8 @@ struct JudgeWalker {
     let inputs = inputs(of: step, [], strand)
     // Where nothing is declared, it may read any.
     let reads = step.work?.declared.map(strand.answers.reading) ?? strand.answers
-    for case .secret(let number) in reads.values where !log.secrets.contains(number) {
+    for case (_, .secret(let number)) in reads.sorted(by: { $0.key < $1.key })
+    where !log.secrets.contains(number) {
       guard let given = log.question(of: number) else { continue }
       var need = JudgeNeed(.secret, given, step, place, strand)
       need.subject = name
@@ -401,13 +402,7 @@ struct JudgeWalker {
     let inputs = inputs(of: step, last.grounds, strand)
     let isFailure = last.outcome == .failed
     // No edit lets stand what was computed from a secret that has been given again since.
-    let isFromAnother =
-      isMoving
-      && last.grounds.allSatisfy { ground in
-        ground.inputs.values.contains { key, times in
-          JudgeInputs.isAgain(key) && inputs.values[key].map { $0 != times } ?? false
-        }
-      }
+    let isFromAnother = isMoving && last.grounds.allSatisfy { $0.inputs.hasGivenAgain(inputs) }
     guard stands(last.grounds, inputs, name, kind, strand) else {
       throw act(step, name, place, strand, kind, hasLapsed: true)
     }
