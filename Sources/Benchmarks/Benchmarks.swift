@@ -19,7 +19,7 @@ enum Benchmarks {
       MixedBody(),
       OperationGraphs(), KnowBench(),
       LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(),
-      ServedConversations(), ColdScript(),
+      ServedConversations(), ServedBesideWork(), ColdScript(),
       ConsoleStart(), ConsoleKeys(), ConsoleIdle(),
     ]
   }

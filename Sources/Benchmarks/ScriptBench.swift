@@ -164,6 +164,57 @@ struct ServedConversations: Benchmark {
   }
 }
 
+/// How long work delays what goes on beside it in `flow serve`: an answer, the next question, and a
+/// cancel, compared with the same conversation without work. An open question is handed out within 50 ms,
+/// and work is cancelled within 100 ms, however long it takes.
+struct ServedBesideWork: Benchmark {
+  let names = ["serve.beside-work"]
+
+  private static func script(_ work: String) -> String {
+    """
+    import Libretto
+
+    await Flow("order") {
+      Operations {
+        Operation("Pay") { \(work) }
+        Operation("Ask") {
+          Ask("What is your name?", into: Key<String>("name"))
+          Ask("How many?", into: Key<Int>("count"))
+        }
+      }
+    }.main()
+
+    """
+  }
+
+  func rows(_ options: Options) throws -> [Row] {
+    try ScriptBench.use(options) { bench in
+      let works = [
+        "Do(\"pay\") { _ in try await Task.sleep(for: .seconds(60)) }", "Confirm(\"Pay now?\")",
+      ]
+      var children: [Child] = []
+      for (number, work) in works.enumerated() {
+        let source = bench.folder + "/beside\(number).swift"
+        try Files.write(Self.script(work), to: source)
+        children.append(
+          Child(
+            program: bench.flow, arguments: ["serve", source],
+            environment: ["XDG_CACHE_HOME": bench.folder + "/cache"],
+            input: #"{"answer":"ask/name","text":"Ada"}"# + "\n" + #"{"cancel":true}"# + "\n"))
+      }
+      for child in children {
+        let end = try child.run()
+        guard end.output.contains(#""name":"ask/count""#), end.output.contains("cancelled") else {
+          throw Trouble("the conversation was not cancelled at its second question:\n\(end.output)")
+        }
+      }
+      let times = try Measuring.medians(
+        rounds: 21, children.map { child in { try child.run().whole } })
+      return [Row(names[0], (times[0] - times[1]) * 1000, "ms added", .atMost(150))]
+    }
+  }
+}
+
 /// The cost of the first start of a script: compiling, linking and running it.
 struct ColdScript: Benchmark {
   let names = ["script.cold", "script.cold.fresh", "script.cold.swiftc"]
