@@ -501,8 +501,9 @@ struct Memo: Sendable {
 
   /// Records that a cancel is gone, and which work was performed or held behind it.
   private mutating func lose(_ cancel: StepName, behind works: [StepName], at place: Int) {
-    for number in losses.indices where losses[number].name == cancel {
-      losses[number].works.removeAll { works.contains($0) }
+    let known = Set(works)
+    for number in losses.indices where losses[number].isOfCancel && losses[number].name == cancel {
+      losses[number].works.removeAll(where: known.contains)
     }
     losses.removeAll { $0.isOfCancel && $0.works.isEmpty }
     guard !works.isEmpty else { return }
@@ -578,46 +579,47 @@ struct Memo: Sendable {
 
   // MARK: Writing
 
-  /// The fewest lines that make this memo: what is in force and what waits, by age.
+  /// The fewest lines that make this memo: what is in force and what waits, in the order in which it
+  /// came about.
   /// - Parameters:
   ///   - taken: the entries that performing the flow has taken, in order.
   ///   - isWhole: whether there are no other entries, which this version of the flow can't hold.
   func compact(taken: [Int] = [], isWhole: Bool = true) -> [Line] {
     let isTaken = Set(taken)
     let waiting = places.filter { !isTaken.contains($0) }
-    let waitingWork = waiting.lazy.filter { effect(lines[$0].name) != nil }.map(order)
+    let waitingWork = waiting.filter { effect(lines[$0].name) != nil }.map(order).sorted()
     // What changed after work that waits is said to have changed; nothing else depends on it. Of work
     // that this version doesn't have, the age isn't known.
-    let oldest = isWhole ? waitingWork.min() ?? .max : 0
-    var pieces = taken.filter(isEntry).map { Piece(age: age($0, isTaken: true), place: $0) }
-    pieces += waiting.map { Piece(age: age($0, isTaken: false), place: $0) }
-    pieces += losses.map { Piece(age: $0.order, loss: $0) }
-    if !waiting.isEmpty || !losses.isEmpty || !founds.isEmpty {
-      pieces.sort { ($0.age, $0.place) < ($1.age, $1.place) }
+    let oldest = isWhole ? waitingWork.first ?? .max : 0
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(count)
+    let isStraight = waiting.isEmpty && losses.isEmpty && founds.isEmpty
+    for place in taken.filter(isEntry) + waiting {
+      let (age, changed) = (age(place, isTaken: isTaken.contains(place)), changed(place))
+      let isNews = changed > oldest
+      // With a value that is older than its line, and than work that waits, it is written twice.
+      let isOlder = isNews && waitingWork.contains { changed < $0 && $0 < age }
+      if isOlder { pieces.append(Piece(age: changed, place: place, isChanged: true)) }
+      pieces.append(Piece(age: age, place: place, isChanged: isNews && !isOlder))
     }
+    for (number, loss) in losses.enumerated() {
+      pieces.append(Piece(age: loss.order, place: -1 - number))
+    }
+    if !isStraight { pieces.sort { ($0.age, $0.place) < ($1.age, $1.place) } }
     var compact: [Line] = []
     compact.reserveCapacity(count)
     // What was taken before such a line holds: a version that doesn't know the line must not doubt it.
-    // And what was performed behind a cancel is said to be behind it.
     var holding: [StepName] = []
-    var newest = 0
     var last: (line: Int, effects: Int)?
     for piece in pieces {
-      if let loss = piece.loss {
-        compact.append(.gone(loss.name, number: loss.number, keys: loss.keys, works: loss.works))
-        last = (compact.count, holding.count)
+      if piece.place < 0 {
+        if write(losses[-1 - piece.place], &compact) { last = (compact.count, holding.count) }
         continue
       }
-      let (place, name) = (piece.place, lines[piece.place].name)
-      let isChanged = changed(place) > oldest
-      write(place, isChanged, &compact)
-      if isChanged || lines[place].kind == .found && newest > place {
-        last = (compact.count, holding.count)
-      }
-      if isTaken.contains(place), let effect = effect(name) {
-        holding.append(name)
-        newest = max(newest, effect.order)
-      }
+      write(piece.place, piece.isChanged, &compact)
+      if piece.isChanged { last = (compact.count, holding.count) }
+      let name = lines[piece.place].name
+      if effect(name) != nil, isTaken.contains(piece.place) { holding.append(name) }
     }
     // What is answered for the first time from now on may come before work that waits.
     let first = effects.lazy.compactMap { $0?.order }.min() ?? .max
@@ -647,26 +649,28 @@ struct Memo: Sendable {
     return numbered(compact)
   }
 
-  /// What a compact memo writes in the order of its age.
+  /// What a compact memo writes, in the order in which it came about.
   private struct Piece {
     let age: Int
-    /// The place of an entry; −1 for a loss.
-    var place = -1
-    var loss: Loss?
+    /// The place of an entry; −1 and less for a loss.
+    let place: Int
+    var isChanged = false
   }
 
-  /// When an entry came to be what the others see of it, counted in lines: since when it has its value,
-  /// and for work that waits, when it was last found to hold. Of cancels, notices and failures, the place
-  /// itself counts.
+  /// When an entry came to be, counted in lines; work when it was last found to hold, but a failure that
+  /// was taken when it failed.
   private func age(_ place: Int, isTaken: Bool) -> Int {
-    let kind = lines[place].kind
-    if kind == .found || kind == .dismissed { return place + 1 }
-    if let effect = effect(lines[place].name) {
-      if !isTaken { return effect.order }
-      if effect.hasFailed { return place + 1 }
-    }
-    let changed = changed(place)
-    return changed > 0 ? changed : order(place)
+    isTaken && effect(lines[place].name)?.hasFailed == true ? place + 1 : order(place)
+  }
+
+  /// Writes a loss; of a cancel, only the work counts that hasn't been found to hold since.
+  /// - Returns: whether there is any.
+  private func write(_ loss: Loss, _ compact: inout [Line]) -> Bool {
+    var works = loss.works
+    if loss.isOfCancel { works.removeAll { effect($0)?.order ?? .max > loss.order } }
+    if loss.isOfCancel, works.isEmpty { return false }
+    compact.append(.gone(loss.name, number: loss.number, keys: loss.keys, works: works))
+    return true
   }
 
   private func write(_ place: Int, _ isChanged: Bool, _ compact: inout [Line]) {
