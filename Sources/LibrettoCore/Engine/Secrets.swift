@@ -254,6 +254,7 @@ private struct ClearSecrets {
       if let number = numbers[line.value], program.misfit(line.given, index) == nil {
         copy = Line(line.name, .secret, line.time, value: .int(number))
         (copy.isLoose, copy.isOut) = (line.isLoose, line.isOut)
+        copy.isChanged = line.isChanged
       } else {
         (copy.value, copy.form) = (.null, .typed)
       }

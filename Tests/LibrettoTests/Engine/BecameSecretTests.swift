@@ -154,6 +154,27 @@ struct BecameSecretTests {
     #expect(Self.leaks([String(decoding: bytes, as: UTF8.self)]) == [])
   }
 
+  @Test("An effect that is to be decided still is when the answer before it becomes secret")
+  func changed() async throws {
+    func flow(secret isSecret: Bool) -> Flow {
+      Flow("f") {
+        if isSecret { Ask("PIN?", into: Self.pin).secret() } else { Ask("PIN?", into: Self.pin) }
+        Do("sign up") { _ in }.reads(Self.pin)
+        Ask("End?", into: Self.note)
+      }
+    }
+    var old = try Session(flow(secret: false), clock: { 0 })
+    try old.resolve("pin", with: .text("1111"))
+    try await old.perform()
+    try old.goBack()
+    try old.resolve("pin", with: .text("2222"))
+    #expect(old.needs.map(\.kind) == [.decision])
+    let saved = try SavedRun(lines: old.journal.lines(of: old.flow, id: "r", started: 0))
+    let new = flow(secret: true)
+    #expect(try Session(new, from: saved, clock: { 0 }).needs.map(\.kind) == [.decision])
+    #expect(try Session(new, token: old.token, clock: { 0 }).needs.map(\.kind) == [.decision])
+  }
+
   @Test("A key that gets another name when it becomes secret takes its value along")
   func renamed() throws {
     let old = Flow("f") {
