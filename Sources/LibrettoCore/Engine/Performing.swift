@@ -70,7 +70,8 @@ extension RunState {
       case .back:
         // To a migration, what is out is answered; where it led back, nobody has gone on.
         if policy.isMigrating || !canGoBack {
-          // It has no entry: where the run was come past it before, the text comes with what is next.
+          // It has no entry, so a run that is performed from its start may have passed it before: the
+          // text comes with what is next.
           if !isPerforming, !strand.isCut, stopsToSay() { return }
           tell(.nothingBefore)
           strand.counter += 1
