@@ -213,7 +213,7 @@ struct JudgeWalker {
   /// run goes on there, unless a person has chosen to leave it since the run was last past it, or was
   /// ever told that the effect remains.
   private func noteIfPast(_ name: String, _ branch: [Int], _ strand: JudgeStrand) {
-    guard isMoving, let deed = log.later(name, places)?.deed, !deed.isSettled,
+    guard isMoving, let deed = log.later(name, places), !deed.isSettled,
       let done = deed.begun?.time ?? deed.done?.time
     else { return }
     let later = max(done, deed.passedAt)

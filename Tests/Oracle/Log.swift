@@ -469,15 +469,15 @@ extension Log {
     later(name, places) != nil
   }
 
-  /// The later round in which it is there.
-  func later(_ name: String, _ places: JudgePlaces) -> (name: String, deed: Deed)? {
+  /// What was done in the later round in which it is there.
+  func later(_ name: String, _ places: JudgePlaces) -> Deed? {
     guard let work = places.step(name)?.work, work.isHandled, !work.isPure else { return nil }
     var last = name
     // An edit may have dropped what failed between them.
     for _ in 0..<100 {
       guard let next = places.next(last) else { return nil }
       let deed = deed(next)
-      if deed.isThere { return (next, deed) }
+      if deed.isThere { return deed }
       last = next
     }
     return nil
