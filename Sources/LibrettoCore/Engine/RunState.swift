@@ -394,17 +394,14 @@ struct RunState: Sendable {
       && !isBack(to: effect.name, since: order)
   }
 
-  /// Whether a secret was given again since, or is gone: for what is only computed, that counts as
-  /// another one.
+  /// Whether a secret was given again since, or is gone, so that nobody knows: for what is only
+  /// computed, that counts as another one.
   private func hasAnotherSecret(_ now: WorkInputs, than inputs: WorkInputs) -> Bool {
     now.reads.contains { new in
       let old = inputs.reads.first { $0.key == new.key }?.secret ?? (new.secret >> 16) << 16
-      if old == new.secret { return false }
       // It may have another key.
-      if new.secret == 0 {
-        return !strand.secrets.values.contains { $0.stamp(isLoad: true) == old }
-      }
-      return old >> 16 == new.secret >> 16
+      return old != 0 && old != new.secret
+        && !strand.secrets.values.contains { $0.stamp(isLoad: true) == old }
     }
   }
 
