@@ -226,6 +226,9 @@ extension JudgeStep {
 }
 
 extension JudgeFlow {
+  /// All keys that its steps set.
+  var keys: [String] { all.flatMap { $0.visibleWrites + ($0.work?.writes ?? []) } }
+
   /// The flow with each step replaced by others, the innermost first.
   func mapping(_ change: (JudgeStep) -> [JudgeStep]) -> JudgeFlow {
     JudgeFlow(steps: Self.map(steps, change), version: version)

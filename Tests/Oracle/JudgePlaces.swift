@@ -22,7 +22,7 @@ struct JudgePlaces: Sendable {
   let keys: [String]
 
   init(_ flow: JudgeFlow) {
-    keys = flow.all.flatMap { $0.visibleWrites + ($0.work?.writes ?? []) }
+    keys = flow.keys
     add(flow.steps, [], [])
   }
 

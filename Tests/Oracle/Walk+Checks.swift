@@ -164,16 +164,24 @@ extension Walk {
       if case .finished(let name)? = state.outcome { view.outcome = .finished(name) }
       if case .failed? = state.outcome { view.outcome = .failed }
     }
-    view.answers = comparable(state)
+    view.answers = comparable(judge)
     return view
   }
 
   /// The answers, where they are those of the flow and no matter of how operations interleave.
-  private static func comparable(_ state: JudgeState) -> JudgeAnswers? {
+  private static func comparable(_ judge: Judge) -> JudgeAnswers? {
+    let state = judge.state
     if case .failed? = state.outcome { return nil }
     if state.endedInGroup || state.settling != nil { return nil }
-    if state.needs.contains(where: { !$0.strand.isEmpty }) { return nil }
-    return state.answers.reading(keys)
+    let open = Set(
+      state.needs.filter { !$0.strand.isEmpty }.map { JudgePlaces.split($0.subject).id })
+    var own: Set<String> = []
+    for step in judge.flow.all where !open.isEmpty {
+      guard case .operations = step.kind else { continue }
+      let group = JudgeFlow(steps: [step], version: 0)
+      if group.all.contains(where: { open.contains($0.id) }) { own.formUnion(group.keys) }
+    }
+    return state.answers.reading(keys.filter { !own.contains($0) })
   }
 
   private static func view(
@@ -193,7 +201,7 @@ extension Walk {
     }
     return View(
       needs: needs.sorted { $0.name < $1.name }, outcome: engine.outcome,
-      answers: wanted.answers.map { _ in engine.answers(keys) })
+      answers: wanted.answers.map { engine.answers(Array($0.keys)) })
   }
 
   private static func seen(_ need: JudgeNeed, _ judge: Judge) -> EngineNeed {
