@@ -102,22 +102,20 @@ package struct DiffReport: Sendable {
     _ diff: FlowDiff, _ before: Known, _ after: Known, _ paths: [PathChanges.Change],
     _ scripts: [(path: String, problem: String)]
   ) -> String {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    diff.members(&writer)
-    writer.member("pathsBefore", before.pathCountInDigits)
-    writer.member("pathsNow", after.pathCountInDigits)
-    writer.member("isWhole", before.frontier.isEmpty && after.frontier.isEmpty)
-    writer.objects("paths", paths) { change, writer in
-      writer.member("change", change.kind.rawValue)
-      writer.member("path", change.path)
-      writer.member("what", change.what)
-    }
-    writer.objects("brokenScripts", scripts) { script, writer in
-      writer.member("script", script.path)
-      writer.member("problem", script.problem)
-    }
-    writer.endObject()
-    return writer.text + "\n"
+    JSONWriter.text(pretty: true) { writer in
+      diff.members(&writer)
+      writer.member("pathsBefore", before.pathCountInDigits)
+      writer.member("pathsNow", after.pathCountInDigits)
+      writer.member("isWhole", before.frontier.isEmpty && after.frontier.isEmpty)
+      writer.objects("paths", paths) { writer, change in
+        writer.member("change", change.kind.rawValue)
+        writer.member("path", change.path)
+        writer.member("what", change.what)
+      }
+      writer.objects("brokenScripts", scripts) { writer, script in
+        writer.member("script", script.path)
+        writer.member("problem", script.problem)
+      }
+    } + "\n"
   }
 }

@@ -79,28 +79,20 @@ extension Known {
 
   /// The findings as JSON.
   func json(_ places: StepPlaces) -> String {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    writer.member("flow", flow.name)
-    writer.member("paths", pathCountInDigits)
-    writer.member("states", stateCount)
-    writer.key("frontier")
-    writer.beginArray()
-    for cut in frontier { writer.answer(.string(cut)) }
-    writer.endArray()
-    writer.key("assumptions")
-    writer.beginArray()
-    for words in assumptions { writer.answer(.string(words)) }
-    writer.endArray()
-    writer.objects("findings", findings) { finding, writer in
-      writer.member("code", finding.code)
-      writer.member("severity", finding.severity.rawValue)
-      writer.member("message", finding.message)
-      writer.place(finding.step, finding.place, places)
-      if let reason = finding.allowance { writer.member("allowed", reason) }
+    JSONWriter.text(pretty: true) { writer in
+      writer.member("flow", flow.name)
+      writer.member("paths", pathCountInDigits)
+      writer.member("states", stateCount)
+      writer.strings("frontier", frontier)
+      writer.strings("assumptions", assumptions)
+      writer.objects("findings", findings) { writer, finding in
+        writer.member("code", finding.code)
+        writer.member("severity", finding.severity.rawValue)
+        writer.member("message", finding.message)
+        writer.place(finding.step, finding.place, places)
+        if let reason = finding.allowance { writer.member("allowed", reason) }
+      }
     }
-    writer.endObject()
-    return writer.text
   }
 }
 

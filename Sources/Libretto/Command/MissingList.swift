@@ -55,12 +55,7 @@ extension Blank {
     case .action(let action):
       let type = action.result?.type ?? .string
       let value = type.value(parsing: type.examples[0]) ?? .string(type.examples[0])
-      var writer = JSONWriter(pretty: false)
-      writer.beginObject()
-      writer.key(name)
-      writer.answer(value)
-      writer.endObject()
-      return "--answers FILE with \(writer.text)"
+      return "--answers FILE with " + JSONWriter.text(pretty: false) { $0.member(name, value) }
     }
   }
 

@@ -8,18 +8,16 @@ enum ResultJSON {
   static func text(
     _ outcome: Outcome, _ answers: Answers, _ flow: Flow, missing: MissingAnswers? = nil
   ) -> String {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    writer.member("flow", flow.name)
-    writer.result(outcome, answers)
-    if case .failed(let failure) = outcome, let place = failure.place {
-      writer.member("place", "\(place)")
+    JSONWriter.text(pretty: true) { writer in
+      writer.member("flow", flow.name)
+      writer.result(outcome, answers)
+      if case .failed(let failure) = outcome, let place = failure.place {
+        writer.member("place", "\(place)")
+      }
+      if let missing {
+        writer.key("missing")
+        missing.write(to: &writer)
+      }
     }
-    if let missing {
-      writer.key("missing")
-      missing.write(to: &writer)
-    }
-    writer.endObject()
-    return writer.text
   }
 }

@@ -108,9 +108,7 @@ struct ServeCommand: Sendable {
       writer.member("outcome", "failed")
       writer.member("reason", reason)
       writer.member("message", message)
-      writer.key("answers")
-      writer.beginObject()
-      writer.endObject()
+      writer.object("answers") { _ in }
     }
   }
 
@@ -532,12 +530,10 @@ struct ServeCommand: Sendable {
   }
 
   private static func line(_ id: String, _ body: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter(pretty: false)
-    writer.beginObject()
-    if !id.isEmpty { writer.member("id", id) }
-    body(&writer)
-    writer.endObject()
-    return writer.text
+    JSONWriter.text(pretty: false) { writer in
+      if !id.isEmpty { writer.member("id", id) }
+      body(&writer)
+    }
   }
 
   /// The same line with what it replies to.

@@ -91,18 +91,4 @@ extension JSONWriter {
       if let column = places.column(step, place) { member("column", column) }
     }
   }
-
-  /// Writes a member that is an array of objects.
-  mutating func objects<Element>(
-    _ name: String, _ elements: [Element], _ members: (Element, inout JSONWriter) -> Void
-  ) {
-    key(name)
-    beginArray()
-    for element in elements {
-      beginObject()
-      members(element, &self)
-      endObject()
-    }
-    endArray()
-  }
 }

@@ -45,21 +45,20 @@ extension SuiteCommand {
       (equal, "that no script can notice"), (mutations.leftOut, "beyond the limit"),
     ]
     if options.output == .json {
-      var writer = JSONWriter(pretty: true)
-      writer.beginObject()
-      writer.member("planted", planted)
-      writer.member("noticed", noticed)
-      writer.member("refused", refused)
-      writer.member("unreachable", mutations.deadCount)
-      writer.member("equal", equal)
-      writer.member("leftOut", mutations.leftOut)
-      writer.objects("unnoticed", unnoticed) { mutant, writer in
-        writer.member("fault", mutant.kind.rawValue)
-        writer.member("what", mutant.what)
-        writer.place(mutant.step, mutant.place, places)
+      let json = JSONWriter.text(pretty: true) { writer in
+        writer.member("planted", planted)
+        writer.member("noticed", noticed)
+        writer.member("refused", refused)
+        writer.member("unreachable", mutations.deadCount)
+        writer.member("equal", equal)
+        writer.member("leftOut", mutations.leftOut)
+        writer.objects("unnoticed", unnoticed) { writer, mutant in
+          writer.member("fault", mutant.kind.rawValue)
+          writer.member("what", mutant.what)
+          writer.place(mutant.step, mutant.place, places)
+        }
       }
-      writer.endObject()
-      try Descriptor.standardOutput.write(writer.text + "\n")
+      try Descriptor.standardOutput.write(json + "\n")
     } else {
       let table = unnoticed.map { [places.words($0.step, $0.place), $0.kind.rawValue, $0.what] }
       let more = others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

@@ -130,19 +130,18 @@ struct SuiteCommand: Sendable {
   private func tellCoverage(_ known: Known, _ existing: [Coverage]) throws -> ExitCode {
     let (gaps, count, bound) = known.gaps(criterion, existing)
     if options.output == .json {
-      var writer = JSONWriter(pretty: true)
-      writer.beginObject()
-      writer.member("criterion", criterion.rawValue)
-      writer.member("items", count)
-      writer.member("covered", count - gaps.count)
-      writer.member("testsNeeded", bound)
-      writer.objects("uncovered", gaps) { gap, writer in
-        writer.member("what", gap.what)
-        if let reason = gap.reason { writer.member("reason", reason) }
-        writer.place(gap.step, gap.place, places)
+      let json = JSONWriter.text(pretty: true) { writer in
+        writer.member("criterion", criterion.rawValue)
+        writer.member("items", count)
+        writer.member("covered", count - gaps.count)
+        writer.member("testsNeeded", bound)
+        writer.objects("uncovered", gaps) { writer, gap in
+          writer.member("what", gap.what)
+          if let reason = gap.reason { writer.member("reason", reason) }
+          writer.place(gap.step, gap.place, places)
+        }
       }
-      writer.endObject()
-      try Descriptor.standardOutput.write(writer.text + "\n")
+      try Descriptor.standardOutput.write(json + "\n")
     } else {
       let lines = gaps.map { [places.words($0.step, $0.place), $0.line] }.columns
       let tests = existing.count == 1 ? "1 test covers" : "\(existing.count) tests cover"

@@ -67,26 +67,17 @@ public struct FlowDiff: Hashable, Sendable, CustomStringConvertible {
 
   /// The differences as JSON.
   public var json: String {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    members(&writer)
-    writer.endObject()
-    return writer.text
+    JSONWriter.text(pretty: true) { members(&$0) }
   }
 
   /// Writes the members of the differences in JSON.
   package func members(_ writer: inout JSONWriter) {
     writer.member("needsMapping", needsMapping)
-    writer.key("differences")
-    writer.beginArray()
-    for difference in differences {
-      writer.beginObject()
+    writer.objects("differences", differences) { writer, difference in
       writer.member("verdict", difference.verdict.rawValue)
       if !difference.id.isEmpty { writer.member("id", difference.id) }
       writer.member("message", difference.message)
-      writer.endObject()
     }
-    writer.endArray()
   }
 }
 

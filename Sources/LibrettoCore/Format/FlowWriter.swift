@@ -2,10 +2,7 @@
 
 extension JSONWriter {
   mutating func steps(_ nodes: [Node], as name: String) {
-    key(name)
-    beginArray()
-    for node in nodes { self.node(node) }
-    endArray()
+    array(name, nodes) { $0.node($1) }
   }
 
   // Only this function is recursive, because the stack may be 512 KiB.
@@ -43,8 +40,7 @@ extension JSONWriter {
     case (.select(let selection), .selected(let index)):
       if index == 0 { _ = open("cases") }
       beginObject()
-      key("values")
-      answer(.list(selection.cases[index]))
+      member("values", .list(selection.cases[index]))
       return open("steps")
     default:
       if case .select(let selection) = kind, selection.cases.isEmpty, open("cases") { endArray() }
@@ -158,15 +154,10 @@ extension JSONWriter: MemberCoder {
     if let time { member(name, time.milliseconds) }
   }
 
-  mutating func value(_ name: String, _ value: inout Value) {
-    key(name)
-    answer(value)
-  }
+  mutating func value(_ name: String, _ value: inout Value) { member(name, value) }
 
   mutating func value(_ name: String, _ value: inout Value?) {
-    guard let value else { return }
-    key(name)
-    answer(value)
+    if let value { member(name, value) }
   }
 
   mutating func calculation(_ name: String, _ calculation: inout Calculation) {
@@ -180,10 +171,7 @@ extension JSONWriter: MemberCoder {
     self.calculation(calculation.form)
   }
 
-  mutating func values(_ name: String, _ values: inout [Value]) {
-    key(name)
-    answer(.list(values))
-  }
+  mutating func values(_ name: String, _ values: inout [Value]) { member(name, .list(values)) }
 
   mutating func condition(_ name: String, _ condition: inout Condition) {
     self.condition(name, condition)
@@ -212,25 +200,13 @@ extension JSONWriter: MemberCoder {
     _ members: (inout Element, inout JSONWriter) -> Bool
   ) {
     if elements.isEmpty { return }
-    key(name)
-    beginArray()
-    for element in elements {
+    objects(name, elements) { writer, element in
       var copy = element
-      beginObject()
-      _ = members(&copy, &self)
-      endObject()
+      _ = members(&copy, &writer)
     }
-    endArray()
   }
 
   mutating func refuse(_ message: @autoclosure () -> String, at member: String?) {}
-
-  mutating func strings(_ name: String, _ texts: [String]) {
-    key(name)
-    beginArray()
-    for text in texts { string(text) }
-    endArray()
-  }
 
   private mutating func condition(_ name: String, _ condition: Condition) {
     key(name)
@@ -249,17 +225,27 @@ extension JSONWriter {
     case .boolean: string("boolean")
     case .day: string("day")
     case .time: string("time")
-    case .oneOf(let values): wrapped("oneOf") { $0.answer(.list(values)) }
-    case .list(let element): wrapped("list") { $0.type(element) }
-    case .optional(let element): wrapped("optional") { $0.type(element) }
+    case .oneOf(let values): object { $0.member("oneOf", .list(values)) }
+    case .list(let element): object { $0.member("list", element) }
+    case .optional(let element): object { $0.member("optional", element) }
     }
   }
 
-  private mutating func wrapped(_ name: String, _ write: (inout JSONWriter) -> Void) {
-    beginObject()
+  mutating func member(_ name: String, _ type: ValueType) {
     key(name)
-    write(&self)
-    endObject()
+    self.type(type)
+  }
+
+  package mutating func member(_ name: String, _ value: Value) {
+    key(name)
+    answer(value)
+  }
+
+  /// Writes a member that is an object of values, in the order of their names.
+  package mutating func values(_ name: String, _ values: [String: Value]) {
+    object(name) { writer in
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) { writer.member(name, value) }
+    }
   }
 
   package mutating func answer(_ value: Value) {
@@ -294,8 +280,8 @@ extension JSONWriter {
     case .isMultiple(let key, let divisor): test(key, "multiple", "of", .int(divisor))
     case .contains(let key, let value): test(key, "contains", "value", value)
     case .matches(let key, let pattern): test(key, "matches", "pattern", .string(pattern.source))
-    case .all(let forms): conditions("all", forms)
-    case .any(let forms): conditions("any", forms)
+    case .all(let forms): array("all", forms) { $0.condition($1) }
+    case .any(let forms): array("any", forms) { $0.condition($1) }
     case .not(let form):
       key("not")
       condition(form)
@@ -308,16 +294,7 @@ extension JSONWriter {
   ) {
     member("key", key.name)
     member("is", test)
-    guard let name else { return }
-    self.key(name)
-    answer(value)
-  }
-
-  private mutating func conditions(_ name: String, _ forms: [Condition.Form]) {
-    key(name)
-    beginArray()
-    for form in forms { condition(form) }
-    endArray()
+    if let name { member(name, value) }
   }
 }
 
@@ -336,19 +313,12 @@ extension JSONWriter {
     case .text(let text):
       key("text")
       self.text(text)
-    case .smallest(let forms): operands("min", forms)
-    case .largest(let forms): operands("max", forms)
+    case .smallest(let forms): array("min", forms) { $0.calculation($1) }
+    case .largest(let forms): array("max", forms) { $0.calculation($1) }
     case .arithmetic(let some, let operation, let other):
-      operands(operation.rawValue, [some, other])
+      array(operation.rawValue, [some, other]) { $0.calculation($1) }
     }
     endObject()
-  }
-
-  private mutating func operands(_ name: String, _ forms: [Calculation.Form]) {
-    key(name)
-    beginArray()
-    for form in forms { calculation(form) }
-    endArray()
   }
 
   /// A template, or an object with the parts of a text that contains calculations.
@@ -390,20 +360,13 @@ extension JSONWriter {
       member("message", failure.message)
       if let step = failure.step { member("step", step) }
     }
-    key("answers")
-    beginObject()
     let secrets = answers.secrets
-    for name in answers.names where !secrets.contains(name) {
-      key(name)
-      answer(answers[name] ?? .null)
+    object("answers") { writer in
+      for name in answers.names where !secrets.contains(name) {
+        writer.member(name, answers[name] ?? .null)
+      }
     }
-    endObject()
     let given = answers.names.filter(secrets.contains)
-    if !given.isEmpty {
-      key("secrets")
-      beginArray()
-      for name in given { string(name) }
-      endArray()
-    }
+    if !given.isEmpty { strings("secrets", given) }
   }
 }

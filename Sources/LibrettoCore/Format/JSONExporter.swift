@@ -38,18 +38,13 @@ public struct JSONExporter: Sendable {
     writer.member("flow", flow.tree.name)
     var head = flow.tree
     head.members(&writer)
-    writer.key("keys")
-    writer.beginObject()
-    for key in flow.keys {
-      writer.key(key.name)
-      writer.type(key.type)
+    writer.object("keys") { writer in
+      for key in flow.keys { writer.member(key.name, key.type) }
     }
-    writer.endObject()
     if describesTypes, !head.accepted.isEmpty {
-      writer.key("accepts")
-      writer.beginObject()
-      for accepted in head.accepted { writer.member(accepted.key, accepted.words) }
-      writer.endObject()
+      writer.object("accepts") { writer in
+        for accepted in head.accepted { writer.member(accepted.key, accepted.words) }
+      }
     }
     writer.steps(flow.tree.steps, as: "steps")
     writer.endObject()

@@ -47,10 +47,9 @@ struct JournalLines {
       if let version { writer.member("version", version) }
       if let earlier { writer.member("from", earlier) }
       if !was.isEmpty {
-        writer.key("was")
-        writer.beginObject()
-        for (old, new) in was.sorted(by: { $0.key < $1.key }) { writer.member(old, new) }
-        writer.endObject()
+        writer.object("was") { writer in
+          for (old, new) in was.sorted(by: { $0.key < $1.key }) { writer.member(old, new) }
+        }
       }
       writer.member("run", run)
       writer.member("time", time)
@@ -75,15 +74,10 @@ struct JournalLines {
       text += seal { lines, writer in
         lines.members(first, names, &writer)
         if !joined.isEmpty {
-          writer.key("page")
-          writer.beginArray()
-          for line in joined {
-            writer.beginObject()
+          writer.objects("page", joined) { writer, line in
             lines.members(line, names, &writer)
             if line.time != first.time { writer.member("time", line.time) }
-            writer.endObject()
           }
-          writer.endArray()
         }
         writer.member("time", first.time)
       }
@@ -118,11 +112,7 @@ struct JournalLines {
   }
 
   private mutating func seal(_ body: (inout Self, inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter(pretty: false)
-    writer.beginObject()
-    body(&self, &writer)
-    writer.endObject()
-    var text = writer.text
+    var text = JSONWriter.text(pretty: false) { body(&self, &$0) }
     text.removeLast()
     check = Self.check(text.utf8, after: check)
     return text + ",\"check\":\"\(Self.hex(check))\"}\n"
@@ -165,8 +155,7 @@ struct JournalLines {
       if let tries = work?.tries, tries > 0 { writer.member("tries", tries) }
     case .undoFailed: writer.member("error", work?.message ?? "")
     case .found:
-      writer.key("at")
-      writer.answer(line.value)
+      writer.member("at", line.value)
     case .givenAgain: if case .int(let times) = line.value { writer.member("times", times) }
     case .back:
       guard let back = line.detail?.names else { break }
@@ -203,14 +192,11 @@ struct JournalLines {
 
   private static func writes(_ work: Line.Work?, _ writer: inout JSONWriter) {
     let writes = work?.writes ?? []
-    writer.key("writes")
-    writer.beginObject()
-    for write in writes where !write.isSecret {
-      guard let value = write.value else { continue }
-      writer.key(write.key)
-      writer.answer(value)
+    writer.object("writes") { writer in
+      for write in writes where !write.isSecret {
+        if let value = write.value { writer.member(write.key, value) }
+      }
     }
-    writer.endObject()
     list(writes.filter { !$0.isSecret && $0.value == nil }.map(\.key), "unset", &writer)
     numbers(work?.secrets ?? [:], "secrets", &writer)
     if let key = work?.message, !key.isEmpty { writer.member("undeclared", key) }
@@ -220,27 +206,18 @@ struct JournalLines {
     _ now: [String: Value], since before: [String: Value], _ word: String, _ gone: String,
     _ writer: inout JSONWriter
   ) {
-    writer.key(word)
-    writer.beginObject()
-    for (name, value) in now.sorted(by: { $0.key < $1.key }) where before[name] != value {
-      writer.key(name)
-      writer.answer(value)
-    }
-    writer.endObject()
+    writer.values(word, now.filter { before[$0.key] != $0.value })
     list(before.keys.filter { now[$0] == nil }.sorted(), gone, &writer)
   }
 
   private static func inputs(_ inputs: WorkInputs, _ writer: inout JSONWriter) {
     if let all = inputs.all { writer.member("all", hex(all, 16)) }
     if inputs.all == nil || !inputs.reads.isEmpty {
-      writer.key("read")
-      writer.beginObject()
-      for read in inputs.reads where read.secret == 0 {
-        guard let value = read.value else { continue }
-        writer.key(read.key)
-        writer.answer(value)
+      writer.object("read") { writer in
+        for read in inputs.reads where read.secret == 0 {
+          if let value = read.value { writer.member(read.key, value) }
+        }
       }
-      writer.endObject()
       list(
         inputs.reads.filter { $0.secret == 0 && $0.value == nil }.map(\.key), "readUnset", &writer)
       let secrets = inputs.reads.filter { $0.secret != 0 }
@@ -252,21 +229,13 @@ struct JournalLines {
   }
 
   private static func list(_ names: [String], _ word: String, _ writer: inout JSONWriter) {
-    guard !names.isEmpty else { return }
-    writer.key(word)
-    writer.beginArray()
-    for name in names { writer.string(name) }
-    writer.endArray()
+    if !names.isEmpty { writer.strings(word, names) }
   }
 
   private static func numbers(
     _ numbers: [String: Int], _ word: String, _ writer: inout JSONWriter
   ) {
-    guard !numbers.isEmpty else { return }
-    writer.key(word)
-    writer.beginObject()
-    for (name, number) in numbers.sorted(by: { $0.key < $1.key }) { writer.member(name, number) }
-    writer.endObject()
+    if !numbers.isEmpty { writer.values(word, numbers.mapValues(Value.int)) }
   }
 }
 

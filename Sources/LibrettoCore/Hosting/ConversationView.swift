@@ -67,23 +67,21 @@ public struct ConversationView: Sendable {
 
   /// The view as one JSON object: the members of ``Session/json``, and `step`, `working` and `remarks`.
   public var json: String {
-    var writer = JSONWriter(pretty: false)
-    writer.beginObject()
-    writer.member("step", step)
-    writer.said(statements)
-    if let outcome {
-      writer.result(outcome, answers)
-    } else {
-      writer.needs(open)
-      if let refused { writer.page(refused) }
-      if isWorking { writer.member("working", true) }
-      if !loading.isEmpty { writer.strings("loading", loading) }
-      if mayGoBack { writer.member("mayGoBack", true) }
-      if let deadline { writer.member("deadline", deadline) }
+    JSONWriter.text(pretty: false) { writer in
+      writer.member("step", step)
+      writer.said(statements)
+      if let outcome {
+        writer.result(outcome, answers)
+      } else {
+        writer.needs(open)
+        if let refused { writer.page(refused) }
+        if isWorking { writer.member("working", true) }
+        if !loading.isEmpty { writer.strings("loading", loading) }
+        if mayGoBack { writer.member("mayGoBack", true) }
+        if let deadline { writer.member("deadline", deadline) }
+      }
+      if !remarks.isEmpty { writer.strings("remarks", remarks.map(\.description)) }
     }
-    if !remarks.isEmpty { writer.strings("remarks", remarks.map(\.description)) }
-    writer.endObject()
-    return writer.text
   }
 }
 

@@ -3,43 +3,34 @@
 extension Session {
   /// The texts said and the needs, or the outcome, as one JSON object.
   public var json: String {
-    var writer = JSONWriter(pretty: false)
-    writer.beginObject()
-    writer.said(statements)
-    if let outcome {
-      writer.result(outcome, answers)
-    } else {
-      writer.needs(needs)
+    JSONWriter.text(pretty: false) { writer in
+      writer.said(statements)
+      if let outcome {
+        writer.result(outcome, answers)
+      } else {
+        writer.needs(needs)
+      }
     }
-    writer.endObject()
-    return writer.text
   }
 }
 
 extension SessionNeed {
   /// The need as a JSON object.
   public var json: String {
-    var writer = JSONWriter(pretty: false)
-    writer.need(self)
-    return writer.text
+    JSONWriter.text(pretty: false) { $0.need(self) }
   }
 }
 
 extension JSONWriter {
   /// What was said, as a member.
   mutating func said(_ statements: [Statement]) {
-    key("said")
-    beginArray()
-    for statement in statements {
+    array("said", statements) { writer, statement in
       if case .text(let words) = statement {
-        string(words)
+        writer.string(words)
       } else {
-        beginObject()
-        self.statement(statement)
-        endObject()
+        writer.object { $0.statement(statement) }
       }
     }
-    endArray()
   }
 
   /// The members of a statement.
@@ -64,14 +55,11 @@ extension JSONWriter {
   }
 
   package mutating func needs(_ needs: [SessionNeed]) {
-    key("needs")
-    beginArray()
-    for need in needs { self.need(need) }
-    endArray()
+    objects("needs", needs) { $0.need($1) }
   }
 
+  /// The members of a need.
   fileprivate mutating func need(_ need: SessionNeed) {
-    beginObject()
     member("name", need.name)
     if !need.id.isEmpty { member("id", need.id) }
     member("kind", need.kind.rawValue)
@@ -85,65 +73,40 @@ extension JSONWriter {
     if need.mayGoBack { member("mayGoBack", true) }
     if let page = need.page { self.page(page) }
     if need.isSecret { member("secret", true) }
-    if !need.checks.isEmpty {
-      strings("checks", need.checks)
-    }
+    if !need.checks.isEmpty { strings("checks", need.checks) }
     if let timeout = need.timeout { member("timeoutMilliseconds", timeout.milliseconds) }
     if let deadline = need.deadline { member("deadline", deadline) }
     if let begun = need.begun { member("begun", begun) }
     if let key = need.key { member("key", key) }
-    if !need.given.isEmpty {
-      key("given")
-      beginObject()
-      for (name, value) in need.given.sorted(by: { $0.key < $1.key }) {
-        key(name)
-        answer(value)
-      }
-      endObject()
-    }
+    if !need.given.isEmpty { values("given", need.given) }
     if let operation = need.operation { member("operation", operation) }
-    endObject()
   }
 
   /// A form, or an alert with its fields, as a page.
   package mutating func page(_ page: FormPage) {
-    key("page")
-    beginObject()
-    member("id", page.id)
-    member("name", page.name)
-    member("title", page.title)
-    if let message = page.message { member("message", message) }
-    if let problem = page.problem { member("problem", problem) }
-    if page.mayGoBack { member("mayGoBack", true) }
-    key("fields")
-    beginArray()
-    for field in page.fields {
-      beginObject()
-      member("id", field.question.id)
-      member("visible", field.isVisible)
-      question(field.question)
-      if field.question.isSecret { member("secret", true) }
-      if !field.checks.isEmpty {
-        strings("checks", field.checks)
-      }
-      if let given = field.given {
-        key("given")
-        answer(given.value)
-      }
-      if let typed = field.typed { member("typed", typed) }
-      if field.isAnswered { member("answered", true) }
-      if let problem = field.problem { member("problem", problem) }
-      endObject()
+    object("page") { writer in
+      writer.member("id", page.id)
+      writer.member("name", page.name)
+      writer.member("title", page.title)
+      if let message = page.message { writer.member("message", message) }
+      if let problem = page.problem { writer.member("problem", problem) }
+      if page.mayGoBack { writer.member("mayGoBack", true) }
+      writer.objects("fields", page.fields) { $0.field($1) }
+      if !page.buttons.isEmpty { writer.choices("buttons", page.buttons) }
+      if let button = page.button { writer.member("button", button) }
     }
-    endArray()
-    if !page.buttons.isEmpty {
-      key("buttons")
-      beginArray()
-      for choice in page.buttons { self.choice(choice) }
-      endArray()
-    }
-    if let button = page.button { member("button", button) }
-    endObject()
+  }
+
+  private mutating func field(_ field: FormPage.Field) {
+    member("id", field.question.id)
+    member("visible", field.isVisible)
+    question(field.question)
+    if field.question.isSecret { member("secret", true) }
+    if !field.checks.isEmpty { strings("checks", field.checks) }
+    if let given = field.given { member("given", given.value) }
+    if let typed = field.typed { member("typed", typed) }
+    if field.isAnswered { member("answered", true) }
+    if let problem = field.problem { member("problem", problem) }
   }
 
   private mutating func question(_ question: Question) {
@@ -151,33 +114,22 @@ extension JSONWriter {
     member("title", question.title)
     if let message = question.message { member("message", message) }
     if let page = question.page {
-      key("form")
-      beginObject()
-      member("id", page.id)
-      member("title", page.title)
-      if let message = page.message { member("message", message) }
-      if page.isFirst { member("first", true) }
-      endObject()
+      object("form") { writer in
+        writer.member("id", page.id)
+        writer.member("title", page.title)
+        if let message = page.message { writer.member("message", message) }
+        if page.isFirst { writer.member("first", true) }
+      }
     }
     if question.shape == .typed {
       key("type")
       type(question.type)
     }
-    if !question.choices.isEmpty {
-      key("choices")
-      beginArray()
-      for choice in question.choices { self.choice(choice) }
-      endArray()
-    }
-    if let value = question.defaultAnswer {
-      key("default")
-      answer(value.value)
-    }
+    if !question.choices.isEmpty { choices("choices", question.choices) }
+    if let value = question.defaultAnswer { member("default", value.value) }
     if let placeholder = question.placeholder { member("placeholder", placeholder) }
     if let help = question.help { member("help", help) }
-    if !question.rules.isEmpty {
-      strings("rules", question.rules)
-    }
+    if !question.rules.isEmpty { strings("rules", question.rules) }
     constraints(question)
     if question.isOptional { member("optional", true) }
     if question.mayGoBack { member("mayGoBack", true) }
@@ -194,17 +146,9 @@ extension JSONWriter {
         if let least { member("least" + word, least) }
         if let most { member("most" + word, most) }
       case .range(let least, let most, let excludesMost):
-        if let least = least?.given {
-          key("least")
-          answer(least)
-        }
-        if let most = most?.given {
-          key(excludesMost ? "below" : "most")
-          answer(most)
-        }
-      case .oneOf(let values):
-        key("oneOf")
-        answer(.list(values))
+        if let least = least?.given { member("least", least) }
+        if let most = most?.given { member(excludesMost ? "below" : "most", most) }
+      case .oneOf(let values): member("oneOf", .list(values))
       case .among: break
       case .equals(let other): member("equals", other.name)
       case .differs(let other): member("differs", other.name)
@@ -212,22 +156,20 @@ extension JSONWriter {
       case .daysFromToday(let least, let most):
         if let least { member("leastDaysFromToday", least) }
         if let most { member("mostDaysFromToday", most) }
-      case .path(let states):
-        key("path")
-        answer(.list(states.map { .string($0.rawValue) }))
+      case .path(let states): strings("path", states.map(\.rawValue))
       }
     }
   }
 
-  private mutating func choice(_ choice: Question.Choice) {
-    beginObject()
-    member("id", choice.id)
-    member("title", choice.title)
-    if let answer = choice.answer { member("answer", answer) }
-    if choice.role != .normal { member("role", choice.role.rawValue) }
-    if let shortcut = choice.shortcut { member("key", String(shortcut)) }
-    if let detail = choice.detail { member("description", detail) }
-    if let refusal = choice.refusal { member("disabled", refusal) }
-    endObject()
+  private mutating func choices(_ name: String, _ choices: [Question.Choice]) {
+    objects(name, choices) { writer, choice in
+      writer.member("id", choice.id)
+      writer.member("title", choice.title)
+      if let answer = choice.answer { writer.member("answer", answer) }
+      if choice.role != .normal { writer.member("role", choice.role.rawValue) }
+      if let shortcut = choice.shortcut { writer.member("key", String(shortcut)) }
+      if let detail = choice.detail { writer.member("description", detail) }
+      if let refusal = choice.refusal { writer.member("disabled", refusal) }
+    }
   }
 }

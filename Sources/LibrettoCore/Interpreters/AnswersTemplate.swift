@@ -31,22 +31,17 @@ public struct AnswersTemplate: Interpreter {
 extension JSONWriter {
   /// Writes blanks as an object, each with how certain it is to be asked for, if that is known.
   package mutating func template(_ blanks: [Blank], _ asked: [String: String]) {
-    beginObject()
-    for blank in blanks where !blank.isSecret {
-      key(blank.name)
-      null()
+    object { writer in
+      for blank in blanks where !blank.isSecret { writer.member(blank.name, .null) }
+      writer.object(AnswersTemplate.about) { writer in
+        for blank in blanks {
+          writer.object(blank.name) { writer in
+            if let asked = asked[blank.name] { writer.member("asked", asked) }
+            writer.blank(blank)
+          }
+        }
+      }
     }
-    key(AnswersTemplate.about)
-    beginObject()
-    for blank in blanks {
-      key(blank.name)
-      beginObject()
-      if let asked = asked[blank.name] { member("asked", asked) }
-      self.blank(blank)
-      endObject()
-    }
-    endObject()
-    endObject()
   }
 
   private mutating func blank(_ blank: Blank) {
@@ -54,10 +49,10 @@ extension JSONWriter {
     case .prompt(let prompt, let questions): question(prompt, questions, blank)
     case .action(let action):
       work("action", action.name)
-      if let key = action.result { typed(key.type) }
+      if let key = action.result { member("type", key.type) }
     case .load(let load):
       work("load", load.name)
-      typed(load.key.type)
+      member("type", load.key.type)
     }
     if blank.isRepeated { member("repeated", true) }
   }
@@ -67,25 +62,19 @@ extension JSONWriter {
     member("name", name)
   }
 
-  private mutating func typed(_ type: ValueType) {
-    key("type")
-    self.type(type)
-  }
-
   private mutating func question(_ prompt: Prompt, _ questions: [Node], _ blank: Blank) {
     member("kind", prompt.kind.rawValue)
     member("title", prompt.title.template)
     if let message = prompt.message { member("message", message.template) }
     let type = Question.type(of: prompt)
-    if prompt.shape == .typed || prompt.shape == .yesNo { typed(type) }
+    if prompt.shape == .typed || prompt.shape == .yesNo { member("type", type) }
     if blank.isSecret { member("secret", true) }
     if prompt.isOptional { member("optional", true) }
     if let preset = prompt.default, preset.given == nil {
       key("default")
       calculation(preset.form)
     } else if let value = Question.defaultAnswer(of: prompt, type), value != .typed(.null) {
-      key("default")
-      answer(value.value)
+      member("default", value.value)
     }
     if let placeholder = prompt.placeholder { member("placeholder", placeholder.template) }
     if let help = prompt.help { member("help", help.template) }
@@ -93,12 +82,7 @@ extension JSONWriter {
     let rules =
       (prompt.rules + prompt.draftRules).map { $0.message?.template ?? $0.words(for: type) }
       + prompt.checks.map { $0.message?.template ?? "The check “\($0.name)”." } + blank.rules
-    if !rules.isEmpty {
-      key("rules")
-      beginArray()
-      for rule in rules { string(rule) }
-      endArray()
-    }
+    if !rules.isEmpty { strings("rules", rules) }
   }
 
   private mutating func choices(_ prompt: Prompt, _ questions: [Node]) {
@@ -108,21 +92,13 @@ extension JSONWriter {
       ? questions.map { Choice($0.title, id: $0.id ?? "") } + [Choice("Submit", id: Run.submission)]
       : prompt.kind == .confirm ? [] : prompt.choices
     guard !choices.isEmpty else { return }
-    key("choices")
-    beginArray()
-    for choice in choices {
-      beginObject()
-      member("id", choice.id)
-      member("title", choice.title.template)
-      if choice.role != .normal { member("role", choice.role.rawValue) }
-      if let value = choice.value {
-        key("value")
-        answer(value)
-      }
-      if let condition = choice.condition { member("when", condition.description) }
-      endObject()
+    objects("choices", choices) { writer, choice in
+      writer.member("id", choice.id)
+      writer.member("title", choice.title.template)
+      if choice.role != .normal { writer.member("role", choice.role.rawValue) }
+      if let value = choice.value { writer.member("value", value) }
+      if let condition = choice.condition { writer.member("when", condition.description) }
     }
-    endArray()
   }
 }
 

@@ -108,6 +108,50 @@ extension JSONWriter {
     key(name)
     bool(value)
   }
+
+  /// Writes an object.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// Writes a member that is an object.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  /// Writes a member that is an array.
+  package mutating func array<Element>(
+    _ name: String, _ elements: some Sequence<Element>,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
+  /// Writes a member that is an array of objects.
+  package mutating func objects<Element>(
+    _ name: String, _ elements: some Sequence<Element>,
+    _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    array(name, elements) { writer, element in writer.object { members(&$0, element) } }
+  }
+
+  /// Writes a member that is an array of texts.
+  package mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+    array(name, texts) { $0.string($1) }
+  }
+
+  /// Returns an object as a text.
+  package static func text(pretty: Bool, _ members: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.object(members)
+    return writer.text
+  }
 }
 
 extension JSONWriter {

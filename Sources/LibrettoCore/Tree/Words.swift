@@ -114,11 +114,9 @@ public struct Words: Sendable {
 
   /// All sentences as JSON, by subject, for a translator.
   package var json: String {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    for phrase in Phrase.allCases { writer.member(phrase.code, template(phrase)) }
-    writer.endObject()
-    return writer.text
+    JSONWriter.text(pretty: true) { writer in
+      for phrase in Phrase.allCases { writer.member(phrase.code, template(phrase)) }
+    }
   }
 
   /// All sentences by their codes, for a translator.

@@ -174,22 +174,18 @@ extension Space {
 extension WalkAnswers {
   /// The answers as the JSON of an answers file.
   func json(pretty: Bool) -> String {
-    var writer = JSONWriter(pretty: pretty)
-    writer.beginObject()
-    for (id, answers) in answers {
-      writer.key(id)
-      // An answer that is a list stands in an array of answers.
-      if answers.count == 1, !answers[0].isList {
-        writer.answer(answers[0])
-      } else {
-        writer.beginArray()
-        for answer in answers { writer.answer(answer) }
-        writer.endArray()
+    JSONWriter.text(pretty: pretty) { writer in
+      for (id, answers) in answers {
+        // An answer that is a list stands in an array of answers.
+        if answers.count == 1, !answers[0].isList {
+          writer.key(id)
+          writer.answer(answers[0])
+        } else {
+          writer.array(id, answers) { $0.answer($1) }
+        }
       }
+      if let today { writer.member("$today", today.description) }
     }
-    if let today { writer.member("$today", today.description) }
-    writer.endObject()
-    return writer.text
   }
 }
 
@@ -201,27 +197,11 @@ extension JSONWriter {
   fileprivate mutating func answer(_ answer: ScriptedAnswer) {
     switch answer.kind {
     case .answer(let value): self.answer(value)
-    case .timedOut: object("timedOut") { $0.answer(.bool(true)) }
-    case .failure(let error): object("error") { $0.answer(.string(error)) }
-    case .refused(let value): object("refused") { $0.answer(value) }
-    case .writes(let writes):
-      object("writes") { writer in
-        writer.beginObject()
-        for (key, value) in writes.sorted(by: { $0.key < $1.key }) {
-          writer.key(key)
-          writer.answer(value)
-        }
-        writer.endObject()
-      }
+    case .timedOut: object { $0.member("timedOut", true) }
+    case .failure(let error): object { $0.member("error", error) }
+    case .refused(let value): object { $0.member("refused", value) }
+    case .writes(let writes): object { $0.values("writes", writes) }
     case .resolved, .preset, .back, .action: self.answer(.null)
     }
-  }
-
-  /// Writes an object with one member.
-  private mutating func object(_ name: String, _ write: (inout JSONWriter) -> Void) {
-    beginObject()
-    key(name)
-    write(&self)
-    endObject()
   }
 }

@@ -143,19 +143,15 @@ struct Storyboard {
   var json: String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
-    writer.key("nodes")
-    writer.beginObject()
-    for node in Set(states.map(\.node)).sorted() {
-      writer.key("\(node)")
-      write(node, &writer)
+    writer.object("nodes") { writer in
+      for node in Set(states.map(\.node)).sorted() {
+        writer.object("\(node)") { write(node, &$0) }
+      }
     }
-    writer.endObject()
-    writer.key("states")
-    writer.answer(.list(states.map { .list([.int($0.node)] + $0.ways.map(\.json)) }))
-    writer.key("tests")
-    writer.answer(
-      .list(tests.map { .list([.string($0.name), .list($0.ways.map(Value.int))]) }))
-    writer.key("findings")
+    writer.member(
+      "states", .list(states.map { .list([.int($0.node)] + $0.ways.map(\.json)) }))
+    writer.member(
+      "tests", .list(tests.map { .list([.string($0.name), .list($0.ways.map(Value.int))]) }))
     let conditions = Dictionary(
       graph.nodes.compactMap(\.condition).map { ("\($0)", graph.plain($0.form)) }
     ) { first, _ in first }
@@ -164,7 +160,7 @@ struct Storyboard {
       let text = "\(finding.severity.rawValue): \(finding.message)".plain(conditions)
       return Value.list([.int(card), .string(text.neutralised)])
     }
-    writer.answer(.list(findings))
+    writer.member("findings", .list(findings))
     writer.endObject()
     // Inside a string, an escape says the same, and no tag or comment can begin.
     return writer.text.split(separator: "<", omittingEmptySubsequences: false)
@@ -173,7 +169,6 @@ struct Storyboard {
 
   private func write(_ index: Int, _ writer: inout JSONWriter) {
     let node = graph.nodes[index]
-    writer.beginObject()
     func text(_ name: String, _ text: String?) {
       if let text, !text.isEmpty { writer.member(name, text.cut.neutralised) }
     }
@@ -193,21 +188,16 @@ struct Storyboard {
       text("p", prompt.placeholder?.template)
       text("h", prompt.help?.template)
       if !prompt.choices.isEmpty {
-        writer.key("b")
-        writer.answer(Value(prompt.choices.map { [$0.title.template.cut, $0.role.rawValue] }))
+        writer.member("b", Value(prompt.choices.map { [$0.title.template.cut, $0.role.rawValue] }))
       }
       let refused = Self.refused(prompt)
-      if !refused.isEmpty {
-        writer.key("r")
-        writer.answer(Value(refused))
-      }
+      if !refused.isEmpty { writer.member("r", Value(refused)) }
       let owner = graph.owner[node.step]
       if owner != node.step {
         let fields = graph.steps[owner][.questions]?.count ?? 0
         text("f", graph.words(step: owner) + " · \(node.step - owner) of \(fields)")
       }
     }
-    writer.endObject()
   }
 
   /// How the script shows a node.
