@@ -4,7 +4,11 @@ extension String {
   /// Whether both texts have the same bytes; `==` also considers canonically equivalent texts
   /// equal.
   package func isIdenticalText(to other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { mine in
+      other.utf8.withContiguousStorageIfAvailable { mine.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
   /// The text, shortened to 40 characters for use in an error message.
@@ -23,6 +27,23 @@ extension Hasher {
     copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
     combine(0xFF as UInt8)
   }
+}
+
+/// A text compared by its bytes.
+///
+/// String's `==` considers canonically equivalent texts equal, but they have different JSON: equal
+/// trees would not have equal bytes.
+struct ExactText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (lhs: ExactText, rhs: ExactText) -> Bool {
+    lhs.text.isIdenticalText(to: rhs.text)
+  }
+
+  /// By its bytes, so that equivalent texts don't collide.
+  func hash(into hasher: inout Hasher) { hasher.combine(text: text) }
 }
 
 extension String {

@@ -270,12 +270,12 @@ extension FlowReader {
 
   /// A key that the document declares, or a placeholder if it doesn't.
   mutating func key(_ name: String, _ member: String) -> KeyReference {
-    if let key = keys[name], key.name.hasSameUnits(as: name) { return key }
+    if let key = keys[name], key.name.isIdenticalText(to: name) { return key }
     return key(name, at: members.trail.appending(member))
   }
 
   mutating func key(_ name: String, at trail: JSONTrail) -> KeyReference {
-    if let key = keys[name], key.name.hasSameUnits(as: name) { return key }
+    if let key = keys[name], key.name.isIdenticalText(to: name) { return key }
     var message = "the key “\(JSONExcerpt.text(name))” isn't declared in “keys”"
     if isReporting, let near = nearest(to: name, among: keys.keys.sorted()) {
       message += "; did you mean “\(near)”?"
@@ -599,7 +599,7 @@ extension FlowReader {
 
   mutating func pattern(_ member: String) -> Pattern {
     let source = string(member) ?? ""
-    if let known = patterns[source], known.source.hasSameUnits(as: source) { return known }
+    if let known = patterns[source], known.source.isIdenticalText(to: source) { return known }
     // A few bytes of a pattern can make thousands of states.
     guard states <= Limits.patternStates, isReporting else { return Pattern("") }
     let pattern = Pattern(source)

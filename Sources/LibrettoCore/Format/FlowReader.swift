@@ -484,7 +484,7 @@ extension FlowReader {
   private mutating func alert(_ prompt: inout Prompt, _ open: Open) {
     var fields = 0
     if let parts = optionalArray("fields") {
-      fields = document.count(parts)
+      fields = document.list(parts).count
       if fields > Self.most {
         note("expected at most \(Self.most) fields, found \(fields)", members.trail, "fields")
         fields = 0

@@ -76,7 +76,7 @@ extension JSONDocument {
   func isText(_ part: Int, _ text: String) -> Bool {
     let found = parts[part]
     guard found.kind == .string else {
-      return found.kind == .escaped && self.text(part).hasSameUnits(as: text)
+      return found.kind == .escaped && self.text(part).isIdenticalText(to: text)
     }
     guard found.payload - found.start == text.utf8.count else { return false }
     let isSame = text.utf8.withContiguousStorageIfAvailable { units in
@@ -84,17 +84,7 @@ extension JSONDocument {
         units.elementsEqual(UnsafeBufferPointer(rebasing: $0[found.start..<found.payload]))
       }
     }
-    return isSame ?? text.hasSameUnits(as: self.text(part))
-  }
-
-  func count(_ elements: Parts) -> Int {
-    var count = 0
-    var part = elements.first
-    while part < elements.end {
-      count += 1
-      part = next(part)
-    }
-    return count
+    return isSame ?? text.isIdenticalText(to: self.text(part))
   }
 
   /// The elements of an array, or the names and values of an object.

@@ -15,7 +15,7 @@ package struct JSONReader {
     /// The index of the name of the current member.
     var name = 0
     /// The names so far, if there are many.
-    var names: Set<JSONName>?
+    var names: Set<ExactText>?
   }
 
   let input: UnsafeBufferPointer<UInt8>
@@ -326,11 +326,11 @@ extension JSONReader {
     if names.isEmpty {
       var part = first
       while part < name {
-        names.insert(JSONName(text: text(part)))
+        names.insert(ExactText(text(part)))
         part = parts.next(part + 1)
       }
     }
-    let isNew = names.insert(JSONName(text: text(name))).inserted
+    let isNew = names.insert(ExactText(text(name))).inserted
     frames[top].names = names
     return isNew
   }
@@ -342,7 +342,7 @@ extension JSONReader {
     while part < name {
       let other = parts[part]
       if wanted.kind == .escaped || other.kind == .escaped {
-        if text(part).hasSameUnits(as: text(name)) { return true }
+        if text(part).isIdenticalText(to: text(name)) { return true }
       } else if wanted.payload - wanted.start == other.payload - other.start,
         UnsafeBufferPointer(rebasing: input[wanted.start..<wanted.payload])
           .elementsEqual(UnsafeBufferPointer(rebasing: input[other.start..<other.payload]))

@@ -39,7 +39,7 @@ extension JSONValue: Hashable {
     case (.bool(let left), .bool(let right)): return left == right
     case (.integer(let left), .integer(let right)): return left == right
     case (.number(let left), .number(let right)): return left == right
-    case (.string(let left), .string(let right)): return left.hasSameUnits(as: right)
+    case (.string(let left), .string(let right)): return left.isIdenticalText(to: right)
     case (.array(let left), .array(let right)):
       guard left.count == right.count else { return false }
       pending.append(contentsOf: zip(left, right))
@@ -47,7 +47,7 @@ extension JSONValue: Hashable {
     case (.object(let left), .object(let right)):
       guard left.count == right.count else { return false }
       for (left, right) in zip(left, right) {
-        guard left.name.hasSameUnits(as: right.name) else { return false }
+        guard left.name.isIdenticalText(to: right.name) else { return false }
         pending.append((left.value, right.value))
       }
       return true
@@ -70,7 +70,7 @@ extension JSONValue: Hashable {
       hasher.combine(value)
     case .string(let value):
       hasher.combine(4)
-      value.hashUnits(into: &hasher)
+      hasher.combine(text: value)
     case .array(let elements):
       hasher.combine(5)
       hasher.combine(elements.count)
@@ -79,7 +79,7 @@ extension JSONValue: Hashable {
       hasher.combine(6)
       hasher.combine(members.count)
       for member in members {
-        member.name.hashUnits(into: &hasher)
+        hasher.combine(text: member.name)
         pending.append(member.value)
       }
     }
@@ -132,12 +132,12 @@ package struct JSONObject: Sendable {
 extension JSONObject {
   func index(of name: String) -> Int? {
     guard !slots.isEmpty else {
-      return members.firstIndex { $0.name.hasSameUnits(as: name) }
+      return members.firstIndex { $0.name.isIdenticalText(to: name) }
     }
     var slot = firstSlot(for: name)
     while slots[slot] != 0 {
       let position = slots[slot] - 1
-      if members[position].name.hasSameUnits(as: name) { return position }
+      if members[position].name.isIdenticalText(to: name) { return position }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -146,7 +146,7 @@ extension JSONObject {
   /// `Hasher` is seeded for each process, so a hostile text can't contain names that collide.
   private func firstSlot(for name: String) -> Int {
     var hasher = Hasher()
-    name.hashUnits(into: &hasher)
+    hasher.combine(text: name)
     return hasher.finalize() & (slots.count - 1)
   }
 
@@ -183,40 +183,4 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (name, value) in elements { _ = append(name, value) }
   }
-}
-
-/// Compares strings as JSON does, by code units.
-///
-/// `String`'s `==` treats “é” and “e” with a combining accent as equal; in JSON they are two names.
-extension String {
-  func hasSameUnits(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable { mine in
-      other.utf8.withContiguousStorageIfAvailable { theirs in
-        mine.elementsEqual(theirs)
-      }
-    }
-    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
-  }
-
-  func hashUnits(into hasher: inout Hasher) {
-    hasher.combine(utf8.count)
-    let done: Void? = utf8.withContiguousStorageIfAvailable { units in
-      hasher.combine(bytes: UnsafeRawBufferPointer(units))
-    }
-    if done == nil {
-      Array(utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
-  }
-}
-
-/// A name in a set of names, compared by its code units.
-struct JSONName: Hashable {
-  let text: String
-
-  static func == (left: JSONName, right: JSONName) -> Bool {
-    left.text.hasSameUnits(as: right.text)
-  }
-
-  func hash(into hasher: inout Hasher) { text.hashUnits(into: &hasher) }
 }

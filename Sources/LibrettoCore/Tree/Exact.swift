@@ -1,17 +1,3 @@
-/// A text compared by its bytes.
-///
-/// String's `==` considers canonically equivalent texts equal, but they have different JSON: equal
-/// trees would not have equal bytes.
-struct ExactText: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  static func == (lhs: ExactText, rhs: ExactText) -> Bool {
-    lhs.text.isIdenticalText(to: rhs.text)
-  }
-}
-
 extension Building {
   /// A property compared by its bytes instead of by canonical equivalence.
   @propertyWrapper
