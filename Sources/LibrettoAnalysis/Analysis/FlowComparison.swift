@@ -380,14 +380,9 @@ extension [Int] {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: count)
     for index in indices {
-      var low = 0
-      var high = tails.count
-      while low < high {
-        let middle = (low + high) / 2
-        if self[tails[middle]] < self[index] { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = tails[low - 1] }
-      if low == tails.count { tails.append(index) } else { tails[low] = index }
+      let place = tails.firstPlace { self[$0] >= self[index] }
+      if place > 0 { before[index] = tails[place - 1] }
+      if place == tails.count { tails.append(index) } else { tails[place] = index }
     }
     var rise: Set<Int> = []
     var last = tails.last ?? -1

@@ -35,12 +35,7 @@ struct ProgramMap {
   }
 
   private func place(of instruction: Int) -> Int {
-    var (low, high) = (0, writes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if writes[middle].instruction < instruction { low = middle + 1 } else { high = middle }
-    }
-    return low
+    writes.firstPlace { $0.instruction >= instruction }
   }
 
   private mutating func add(_ group: Program.GroupCode, _ program: Program) {

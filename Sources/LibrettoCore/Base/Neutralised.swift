@@ -57,7 +57,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate func neutralised(keepingLayout: Bool) -> Unicode.Scalar {
+  /// What is shown in its place: another scalar if a terminal could act on it, or nobody see it.
+  func neutralised(keepingLayout: Bool) -> Unicode.Scalar {
     switch value {
     case 0x09: keepingLayout ? self : " "
     case 0x0A: keepingLayout ? self : "\u{240A}"

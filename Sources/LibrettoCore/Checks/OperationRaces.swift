@@ -195,18 +195,6 @@ struct OperationRaces: FlowRule {
   }
 }
 
-extension [Int] {
-  /// The first index for which a test holds; it must hold for all later ones too.
-  fileprivate func firstPlace(where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension [String: [Int]] {
   /// Adds an operation under a key, once; calls for the same operation come in a row.
   fileprivate mutating func note(_ operation: Int, _ key: String) {

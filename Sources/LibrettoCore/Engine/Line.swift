@@ -5,7 +5,7 @@
 /// ``Mapping`` finds out what they are in a flow. An ordinary line has no detail, so an answer takes
 /// at most 60 bytes.
 struct Line: Hashable, Sendable {
-  enum Kind: UInt8, Sendable {
+  enum Kind: UInt8, Sendable, CaseIterable {
     // Questions.
     case answered, secret, timedOut, dismissed
     /// A prompt with a time limit, or a wait, was opened.

@@ -237,12 +237,7 @@ extension Line.Kind {
     // As it was written before there was “gone”.
     case "undone" where object["work"] != nil: self = .gone
     default:
-      let others: [Line.Kind] = [
-        .opened, .began, .loaded, .elapsed, .found, .kept, .again, .undoAgain, .undoBegan, .undone,
-        .undoFailed, .left, .didNotRun, .didNotUndo, .stays, .givenAgain, .back,
-        .cut, .said, .held, .closed, .gone,
-      ]
-      guard let kind = others.first(where: { $0.word == word }) else { return nil }
+      guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
       self = kind
     }
   }

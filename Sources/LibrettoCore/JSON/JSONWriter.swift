@@ -252,18 +252,12 @@ extension JSONWriter {
 
 /// The characters that Libretto escapes in JSON strings, and their escapes.
 enum JSONEscape {
-  /// Whether a terminal could act on the scalar, or nobody could see it: a control, a line
-  /// separator, a direction mark, a byte order mark or a tag; the same as `neutralised` replaces.
+  /// Whether `neutralised` would replace the scalar.
   ///
   /// RFC 8259 requires escapes only for the C0 controls; the others are escaped so that printed
   /// JSON can't move the cursor, reorder text or hide some.
   static func isNeeded(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    case 0xE0000...0xE007F: true
-    default: false
-    }
+    scalar.neutralised(keepingLayout: false) != scalar
   }
 
   /// Appends the escape: the short one if JSON has one, otherwise `\u` and four digits, twice for

@@ -202,13 +202,7 @@ struct PatternAlphabet: Sendable {
   /// The number of a scalar's class.
   func index(_ scalar: UInt32) -> Int {
     if scalar < 128 { return Int(ascii[Int(scalar)]) }
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= scalar { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    return starts.firstPlace { $0 > scalar } - 1
   }
 }
 

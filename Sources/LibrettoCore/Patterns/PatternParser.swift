@@ -419,13 +419,8 @@ struct ScalarSet: Hashable, Sendable {
   func contains(_ value: UInt32) -> Bool {
     if value < 64 { return ascii.0 >> UInt64(value) & 1 == 1 }
     if value < 128 { return ascii.1 >> UInt64(value - 64) & 1 == 1 }
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(value)
+    let place = ranges.firstPlace { $0.upperBound >= value }
+    return place < ranges.count && ranges[place].contains(value)
   }
 
   static func == (lhs: ScalarSet, rhs: ScalarSet) -> Bool { lhs.ranges == rhs.ranges }

@@ -62,11 +62,6 @@ package struct PatternReader: Sendable {
   }
 
   private func place(of scalar: UInt32) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= scalar { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    starts.firstPlace { $0 > scalar } - 1
   }
 }
