@@ -137,6 +137,7 @@ extension RunState {
     {
       names.restored.append(name)
     }
+    names.over = memo.over(names.out + names.dropped, program)
     return names
   }
 
@@ -291,8 +292,10 @@ extension Run {
     _ targets: [StepName], deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
   ) {
     guard let first = targets.first ?? lead else { return }
-    let names = state.takenOut(
+    var names = state.takenOut(
       targets, deleting: lead, strand: strand, isAlone: isAlone, from: from)
+    // It may also go over work that only another version has.
+    if !foreign.content.lines.isEmpty { names.over = nil }
     log(first, .back, detail: Line.Detail(names: names))
   }
 

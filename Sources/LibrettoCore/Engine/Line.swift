@@ -195,12 +195,16 @@ struct Line: Hashable, Sendable {
     var dropped: [StepName] = []
     /// The step at which the run was.
     var from: StepName?
+    /// The work that a step back went over, and no earlier one since it was last come past; nil for
+    /// all.
+    var over: [StepName]?
 
     /// The same with other numbers, without those that have none.
     func renumbered(_ number: (StepName) -> StepName?) -> Names {
       Names(
         out: out.compactMap(number), restored: restored.compactMap(number),
-        dropped: dropped.compactMap(number), from: from.flatMap(number))
+        dropped: dropped.compactMap(number), from: from.flatMap(number),
+        over: over?.compactMap(number))
     }
   }
 }
@@ -226,6 +230,17 @@ extension Snapshot: Redacted {
 }
 
 // Which lines can belong to which steps.
+
+extension Line {
+  /// Whether the run came past work with it: that was performed, or found to hold.
+  var comesPastWork: Bool {
+    switch kind {
+    case .held, .kept: true
+    case .gone, .didNotRun: false
+    default: detail?.work?.number ?? 0 > 0
+    }
+  }
+}
 
 extension Line.Kind {
   /// Whether a line of this kind can belong to such a step.

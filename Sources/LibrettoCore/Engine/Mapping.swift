@@ -37,16 +37,13 @@ struct Mapping {
   /// The saved lines from the last step back over work to their first answers: work that was first
   /// performed there stands before them.
   private var before: [SavedName: Range<Int>] = [:]
-  /// How many saved lines there were so far, and before the last answers to the questions to which
-  /// steps back led.
+  /// How many saved lines there were so far, and behind the first performance of each work.
   private var count = 0
-  private var places: [SavedName: Int] = [:]
-  /// How many there were behind the first performance of each work, and where the run last came past
-  /// it; and behind the last work that was performed or held.
-  private var works: [StepName: (first: Int, last: Int)] = [:]
-  private var workEnd = 0
-  /// The steps back over work, with the questions to which they led, and what the last put in doubt.
-  private var turns: [(count: Int, place: Int, led: Int, to: [StepName?])] = []
+  private var works: [StepName: Int] = [:]
+  /// The last step back over work, the work over which one went that nobody has come past since, and
+  /// what the last put in doubt.
+  private var turn: (count: Int, place: Int)?
+  private var goneOver: Set<StepName> = []
   private var doubted: Set<StepName> = []
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
@@ -106,16 +103,13 @@ struct Mapping {
       for name in line.detail?.names?.dropped ?? [] { drops[saved.saved(name)] = place }
     }
     owners = merged
-    let targets = Set(saved.lines.lazy.flatMap { [saved] in $0.ledTo.map(saved.saved) })
     for line in saved.lines {
-      if !targets.isEmpty, line.kind.isOfQuestion, targets.contains(saved.saved(line.name)) {
-        places[saved.saved(line.name)] = count
-      }
       count += 1
       guard let known = self.line(line, behind: &lines) else { continue }
-      if known.isOfNumberedWork || known.kind == .held || known.kind == .kept {
-        works[known.name] = (works[known.name]?.first ?? count, count)
-        workEnd = count
+      if known.comesPastWork {
+        // What another version couldn't hold comes first, wherever it was performed.
+        if works[known.name] == nil { works[known.name] = line.isKept ? -1 : count }
+        goneOver.remove(known.name)
       }
       lines.append(known)
     }
@@ -256,15 +250,12 @@ struct Mapping {
       if ids.last != id { known = nil }
     }
     if old.kind == .back {
-      // What stood before the question to which it led stands before all that is answered next.
-      let asked = old.ledTo.map(saved.saved).filter { places[$0] != nil }
-      let led = asked.compactMap { places[$0] }.min() ?? 0
-      if workEnd > led, !old.dropsFinds {
-        // In other loops now, it stands no earlier than in their first rounds.
-        let to = asked.map { asked in
-          self.name(asked) ?? naming.step(asked).map { StepName(step: Int32($0), rounds: .first) }
-        }
-        turns.append((count, lines.count, led, to.isEmpty ? [nil] : to))
+      let over =
+        old.detail?.names?.over.map { $0.compactMap { self.name(saved.saved($0)) } }
+        ?? Array(works.keys)
+      if !over.isEmpty {
+        turn = (count, lines.count)
+        goneOver.formUnion(over)
         doubted = []
       }
       if !numbers.isEmpty { note(old) }
@@ -335,14 +326,14 @@ struct Mapping {
   /// Tells that an answer, or what work has set, is gone, if work that was done before may have been
   /// stale because of it: it is new, and a step back went over the work.
   private mutating func tellLoss(of last: Line, _ name: SavedName, in lines: inout [Line]) {
-    let standing = before[name] ?? (last.isChanged ? count : turns.last?.count ?? 0)..<count
+    let standing = before[name] ?? (last.isChanged ? count : turn?.count ?? 0)..<count
     before[name] = standing
     let isSame = outcomes.updateValue(last, forKey: name)?.hasOutcome(of: last) ?? false
     if isSame, !last.isChanged { return }
-    guard let place = last.isChanged ? lines.count : turns.last?.place else { return }
+    guard let place = last.isChanged ? lines.count : turn?.place else { return }
     let concerned = works.filter { name, place in
-      !doubted.contains(name) && !standing.contains(place.first)
-        && (last.isChanged || isGoneOver(name, since: place.last))
+      !doubted.contains(name) && !standing.contains(place)
+        && (last.isChanged || goneOver.contains(name))
     }.keys
     guard let bearer = program.bearer, !concerned.isEmpty else { return }
     if !last.isChanged { doubted.formUnion(concerned) }
@@ -356,13 +347,6 @@ struct Mapping {
   /// Whether a step back of the flow has deleted an answer since, or a step back a failure.
   private func isDropped(_ last: Line, _ name: SavedName) -> Bool {
     last.kind != .ended && last.kind != .loaded && count <= drops[name] ?? 0
-  }
-
-  /// Whether a step back since then led to a question whose answer some work can see.
-  private func isGoneOver(_ work: StepName, since last: Int) -> Bool {
-    turns.reversed().prefix { $0.count > last }.contains { turn in
-      last > turn.led && turn.to.contains { $0.map { program.canSee(work, $0) } ?? true }
-    }
   }
 
   // MARK: What this version can't hold
@@ -569,18 +553,6 @@ extension Program {
 }
 
 extension Line {
-  /// What a step back took out, of which the questions are those to which it led; a time that was up is
-  /// dropped.
-  fileprivate var ledTo: [StepName] {
-    kind == .back ? detail?.names.map { $0.out + $0.dropped } ?? [] : []
-  }
-
-  /// Whether it takes away what cancels found, and is no step back.
-  fileprivate var dropsFinds: Bool {
-    guard let names = detail?.names else { return false }
-    return names.from == nil && names.out.isEmpty && !names.dropped.isEmpty
-  }
-
   fileprivate var isOfNumberedWork: Bool { kind != .gone && detail?.work?.number ?? 0 > 0 }
 
   /// Whether another outcome of the same step leads to the same answers.

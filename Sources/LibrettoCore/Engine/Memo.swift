@@ -131,6 +131,8 @@ struct Memo: Sendable {
   /// The places of answers that a step back took out: they will be asked again, with the answer
   /// offered.
   private(set) var out: Set<Int> = []
+  /// The work over which a step back has gone, and that the run hasn't come past since.
+  private var goneOver: Set<StepName> = []
   /// When the value of an entry took the place of another one; for a first value, the last
   /// ``turn`` before it.
   private var changes: [StepName: Int] = [:]
@@ -280,6 +282,7 @@ struct Memo: Sendable {
     let line = lines[place]
     let name = line.name
     if isStraight, !goesStraightOn(line) { isStraight = false }
+    if !goneOver.isEmpty, line.comesPastWork { goneOver.remove(name) }
     if let sight = line.detail?.sight {
       if sight.strand.step < 0 { heardLast = place } else { heardInside[sight.strand] = place }
     }
@@ -524,9 +527,21 @@ struct Memo: Sendable {
     }
   }
 
+  /// The work over which a step back to some questions goes, and none has gone since it was last come
+  /// past; nil if there is no work.
+  func over(_ questions: [StepName], _ program: Program) -> [StepName]? {
+    let works = effects.compactMap { $0?.name }
+    return works.isEmpty
+      ? nil
+      : works.filter { work in
+        !goneOver.contains(work) && questions.contains { program.canSee(work, $0) }
+      }
+  }
+
   private mutating func back(_ line: Line, _ place: Int) {
     turn = place + 1
     guard let names = line.detail?.names else { return }
+    goneOver.formUnion(names.over ?? [])
     if let from = names.from { opened[from] = nil }
     for name in names.restored {
       if let place = index[name] { out.remove(place) }

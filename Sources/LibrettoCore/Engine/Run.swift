@@ -279,7 +279,7 @@ package struct Run: Sendable {
   private mutating func dropUnreached() -> Bool {
     let names = state.unreachedFinds
     if names.isEmpty { return false }
-    log(names[0], .back, detail: Line.Detail(names: Line.Names(dropped: names)))
+    log(names[0], .back, detail: Line.Detail(names: Line.Names(dropped: names, over: [])))
     return true
   }
 

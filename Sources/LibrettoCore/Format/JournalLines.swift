@@ -163,6 +163,7 @@ struct JournalLines {
       list(back.restored.map { names.saved($0).text }, "restored", &writer)
       list(back.dropped.map { names.saved($0).text }, "dropped", &writer)
       if let from = back.from { writer.member("from", names.saved(from).text) }
+      if let over = back.over { writer.strings("over", over.map { names.saved($0).text }) }
     case .gone:
       let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
       list(gone, "unset", &writer)

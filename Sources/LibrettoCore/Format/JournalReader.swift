@@ -287,6 +287,7 @@ extension SavedRun {
     if case .string(let name)? = object["from"] {
       back.from = content.add(step: SavedName(id: name, rounds: nil))
     }
+    if object["over"] != nil { back.over = steps(try object.names("over")) }
     return back
   }
 

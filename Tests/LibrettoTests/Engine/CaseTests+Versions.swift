@@ -422,6 +422,37 @@ struct VersionCaseTests {
     ]
   }
 
+  @Test("a step back in a version that lacks an action goes over it, too")
+  func goneOverElsewhere() throws {
+    let use = Do("use") { _ in }.reads(Self.number)
+    let ask = Ask("How many?", into: Self.number).id("count")
+    let first = Flow("e", version: 1) {
+      ask
+      use
+      Self.end
+    }
+    let second = Flow("e", version: 2) {
+      ask
+      Self.end
+    }
+    let third = Flow("e", version: 3) {
+      Store(7, into: Self.number)
+      use
+      Self.end
+    }
+    var run = try Run(first)
+    try run.give(1)
+    try Self.work(&run)
+    for (form, var held) in try Self.moved(run, first, second).enumerated() {
+      try held.goBack(from: try #require(held.nextNeed))
+      try held.give(2)
+      #expect(held.nextNeed?.name == "end")
+      // From the journal a journal, from the token a token.
+      let moved = try Self.moved(held, second, third)[form]
+      #expect(moved.nextNeed?.kind == .stale)
+    }
+  }
+
   @Test("an earlier id is mapped once: the version that has mapped it means something else by it")
   func mappedOnce() throws {
     func flow(_ version: UInt, _ steps: [any FlowContent], says: Bool = false) -> Flow {

@@ -191,8 +191,8 @@ struct SubmittingTests {
       ])
     #expect(
       lines[5].hasPrefix(
-        #"{"back":"reserve","out":["reserve","reserve/name"],"from":"reserve/name","page":["#
-          + #"{"answered":"reserve","choice":"later"},"#
+        #"{"back":"reserve","out":["reserve","reserve/name"],"from":"reserve/name","over":[],"#
+          + #""page":[{"answered":"reserve","choice":"later"},"#
           + #"{"answered":"reserve/name","value":"Ann"}],"time":0,"check":""#), "\(lines[5])")
     let whole = Array((lines[..<5].joined(separator: "\n") + "\n").utf8)
     for count in 0..<lines[5].utf8.count {
