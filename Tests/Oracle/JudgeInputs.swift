@@ -45,7 +45,8 @@ struct JudgeInputs: Hashable, Sendable {
         isAll && value == .unset || new[key].map(value.isSame) ?? true
       }
     }
-    return before == today.before && Self.isSame(values, today.values)
+    return before == today.before
+      && (isAll ? isAll(of: today) : Self.isSame(values, today.values))
       && said.count == today.said.count
       && zip(said, today.said).allSatisfy {
         $0.name == $1.name && Self.isSame($0.values, $1.values)
