@@ -109,6 +109,8 @@ final class JudgeStrand {
   var isRace = false
   /// Whether it takes only what was done, because a step has cancelled it.
   var isCut = false
+  /// The operation that a step in it has cancelled, if that is this one or one around it.
+  var gone: String?
   /// What was made of the operations that steps have cancelled.
   var fates: [String: JudgeFate] = [:]
   /// What may stand in several ways.

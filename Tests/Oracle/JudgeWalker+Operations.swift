@@ -20,6 +20,10 @@ extension JudgeWalker {
     var past: [String] = []
     var ledOn: [String] = []
     var isRace = false
+    /// The operation around it that a step in it has cancelled.
+    var gone: String?
+    /// The operations with steps that cancel.
+    var cancelling: Set<Int> = []
     /// How an operation ended the run, and what it had set.
     var end: (halt: JudgeHalt, operation: Int, wrote: JudgeAnswers)?
   }
@@ -101,6 +105,8 @@ extension JudgeWalker {
     inner.failures = strand.failures
     let halt = perform(operation, place, rounds, inner)
     if inner.isRace { pass.isRace = true }
+    if let gone = inner.gone, group.numbers[gone] == nil { pass.gone = gone }
+    if !inner.cancels.isEmpty { pass.cancelling.insert(number) }
     pass.inner.merge(inner.fates) { $1 }
     pass.choices += inner.choices
     pass.past += inner.past
@@ -189,6 +195,21 @@ extension JudgeWalker {
   private func finish(
     _ pass: Pass, _ group: JudgeGroup, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
+    // A failure that had happened comes before a cancel that hasn't: then nobody sees what stood before
+    // that cancel.
+    var isLate: Set<Int> = []
+    if case .failure? = pass.end?.halt {
+      for number in pass.cancelling.sorted() where pass.done[number] != nil {
+        let point = JudgePoint(
+          turn: turn, name: "late " + JudgePlaces.name(group.operations[number].id, rounds))
+        if case .work(let stands)? = plan[point] {
+          if !stands { isLate.insert(number) }
+        } else {
+          strand.choices.append(
+            JudgeChoice(point: point, ways: [.work(stands: true), .work(stands: false)]))
+        }
+      }
+    }
     strand.taken += pass.taken.map { taken in
       // A failure cancels what hasn't ended beside it. What stands behind it, and isn't waited for, is
       // no place to go back to: it would fail again.
@@ -201,7 +222,9 @@ extension JudgeWalker {
       let failed = group.operations[end.operation].id
       let cancels =
         pass.fates[end.operation] == .goesOn && pass.cancelled[failed]?.contains(number) ?? false
-      if number != end.operation, isBehind || cancels || pass.done[number] == nil {
+      if number != end.operation,
+        isBehind || cancels || pass.done[number] == nil || isLate.contains(number)
+      {
         taken.isCancelled = true
       }
       return taken
@@ -233,6 +256,10 @@ extension JudgeWalker {
     if let end = pass.end {
       if case .finish(let outcome, _) = end.halt { throw .finish(outcome, inGroup: true) }
       throw end.halt
+    }
+    if let gone = pass.gone {
+      strand.gone = gone
+      throw .needs([], waiting: [])
     }
     if !pass.needs.isEmpty { throw .needs(pass.needs, waiting: pass.waiting) }
   }

@@ -118,7 +118,14 @@ struct JudgeWalker {
       }
     case .operations: try group(step, place, rounds, strand)
     case .operation: break
-    case .cancel(let target): strand.cancels.append((target, name))
+    case .cancel(let target):
+      strand.cancels.append((target, name))
+      // What it stands in goes no further.
+      let around = places.path(of: target)
+      if let around, places.path(of: step.id)?.starts(with: around) == true {
+        strand.gone = target
+        throw .needs([], waiting: [])
+      }
     case .wait:
       guard isMoving || log.ground(of: name) != nil else {
         throw strand.need(.wait, name, step, place, takes: 1000, 1...1)
