@@ -371,8 +371,19 @@ struct RunState: Sendable {
 
   /// Notes what follows from an entry that has been given anew, or that another version gave.
   private mutating func notice(_ place: Int) {
-    if policy.isMigrating { strand.settled = strand.sight.count }
+    if policy.isMigrating { settleSight() }
     strand.newest.take(newest(place))
+  }
+
+  /// Notes that the person has heard what stands before this in the strand, and in the operations for
+  /// which it has waited.
+  private mutating func settleSight() {
+    strand.settled = strand.sight.count
+    for number in program.path(active - 1) {
+      for other in program.ancestors(of: number) {
+        strands[other + 1].settled = strands[other + 1].sight.count
+      }
+    }
   }
 
   func newest(_ place: Int) -> Strand.Newest {
