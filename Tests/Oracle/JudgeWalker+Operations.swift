@@ -22,6 +22,8 @@ extension JudgeWalker {
     var isRace = false
     /// The operation around it that a step in it has cancelled.
     var gone: String?
+    /// Whether an operation in it never ends, because an edit has made a loop endless.
+    var isEndless = false
     /// The operations with steps that cancel.
     var cancelling: Set<Int> = []
     /// How an operation ended the run, and what it had set.
@@ -128,6 +130,7 @@ extension JudgeWalker {
     case .needs(var needs, let waiting)?:
       pass.stops.insert(number)
       guard !isCut else { return }
+      if needs.isEmpty, inner.gone == nil { pass.isEndless = true }
       for index in needs.indices { needs[index].sights[strand.name] = strand.sight }
       pass.needs += needs
       pass.waiting += waiting
@@ -261,7 +264,7 @@ extension JudgeWalker {
       strand.gone = gone
       throw .needs([], waiting: [])
     }
-    if !pass.needs.isEmpty { throw .needs(pass.needs, waiting: pass.waiting) }
+    if pass.isEndless || !pass.needs.isEmpty { throw .needs(pass.needs, waiting: pass.waiting) }
   }
 }
 
